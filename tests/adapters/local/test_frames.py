@@ -18,7 +18,7 @@ from adapters.store.redis_store import RedisStore
 from core.game import Outcome, Seat, Termination
 from core.levels import Level
 from core.position import replay
-from core.table import Departure, Fixture, Player, RatingChange, Status, Table, TakeBack
+from core.table import Departure, Fixture, Player, RatingChange, Status, Table, TakeBack, Unreadable
 from tests.adapters.chat.test_hidden import played
 from tests.adapters.local.test_stage import of_nim, stage
 from tests.core.service.contexts import context
@@ -255,8 +255,9 @@ def test_a_hand_is_described_in_its_viewers_language(stage: Stage, monkeypatch: 
 async def test_ones_own_tables_come_before_those_of_others(store: RedisStore) -> None:
     """Twelve open tables are shown."""
     others = (Player(BORIS, "boris"), Player(VERA, "vera"))
+    asked: dict[str, Any] = {**OFFERED, "seats": others[:1], "invited": (Player(ANNA, "anna"),)}
     for number in range(15):
-        seats = {"seats": others} if number not in {0, 7} else {}
+        seats = {0: {}, 2: asked, 7: {}}.get(number, {"seats": others})
         await store.commit(None, replace(of_nim("misere", **seats), id="", version=0))
         if number == 1:
             frames = await RoomTables(context(store, AdjustableClock())).here("l#den", Viewer(ANNA, "en"))
@@ -264,11 +265,23 @@ async def test_ones_own_tables_come_before_those_of_others(store: RedisStore) ->
     frames = await RoomTables(context(store, AdjustableClock())).here("l#den", Viewer(ANNA, "en"))
     ids = [str(frame["game"]) for frame in frames]
     assert len(ids) == 12
-    assert {"g1", "g8"} <= {*ids}
+    assert {"g1", "g3", "g8"} <= {*ids}
     assert ids == sorted(ids, key=lambda each: int(each[1:])), "the oldest first"
     for viewer, count in ((BORIS, 12), ("l@carl", 12)):
         frames = await RoomTables(context(store, AdjustableClock())).here("l#den", Viewer(viewer, "en"))
         assert len(frames) == count
+
+
+def test_a_table_that_cannot_be_replayed_is_noted_and_not_shown(
+    store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[Unreadable] = []
+    monkeypatch.setattr(store, "note_unreadable", noted.append)
+    tables: Any = RoomTables(context(store, AdjustableClock()))
+    broken = of_nim("misere", "c1", "no such move")
+    assert tables._frame(broken, Viewer(ANNA, "en"), Look()) is None
+    assert tables._frame(of_nim("misere", "c1"), Viewer(ANNA, "en"), Look()) is not None
+    assert [(each.server, each.table) for each in noted] == [("l#den", "g1")]
 
 
 def test_where_a_region_is_to_be_tapped() -> None:

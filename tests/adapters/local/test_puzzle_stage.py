@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from adapters.games.pictures import Picture
 from adapters.local import names
+from adapters.local.drawn import DrawnPictures
+from adapters.local.puzzle_stage import PuzzleStage
+from adapters.local.stage import Look, Viewer
 from adapters.store.redis_store import RedisStore
 from tests.adapters.local.viewers import Frame, Pair, hub, pair, web
 
@@ -67,3 +73,33 @@ async def test_who_comes_in_finds_the_puzzle_that_they_are_at(pair: Pair) -> Non
         await viewer.leave()
         entered = await viewer.enter()
         assert [table["game"] for table in entered["tables"]] == found
+
+
+async def test_what_a_puzzle_is_called_and_who_may_see_its_answer(
+    pair: Pair, store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def same(*_: object, **__: object) -> Picture:
+        return Picture(b"the same", "", 1, 1)
+
+    monkeypatch.setattr("adapters.local.puzzle_stage.board_picture", same)
+    anna, _ = pair
+    await anna.say("/puzzle sim")
+    frame = anna.tables["p1"]
+    assert frame["title"] == "Puzzle of the day, p1: Sim"
+    assert [each["mark"] for each in frame["players"]] == ["blue, solid", "orange, dashed"]
+    given = await store.puzzles.given(names.room("den"), "p1")
+    assert given is not None
+    await anna.do("play", game="p1", edition=frame["edition"], move=given.puzzle.solutions[0])
+    solved = anna.tables["p1"]
+    assert solved["status"] == "finished"
+    assert solved["board"]["picture"] != frame["board"]["picture"], "the answer is shown to those who found it alone"
+
+
+async def test_a_puzzle_of_a_game_that_is_not_known_is_not_shown() -> None:
+    async def given(room: str, puzzle: str) -> Any:  # noqa: ANN401 - of another version
+        assert (room, puzzle) == ("l#den", "p1")
+        return SimpleNamespace(puzzle=SimpleNamespace(game="unknown"))
+
+    ctx: Any = SimpleNamespace(puzzles=SimpleNamespace(store=SimpleNamespace(given=given)))
+    stage = PuzzleStage(ctx, DrawnPictures())
+    assert await stage.frame("l#den", "p1", Viewer("l@anna", "en"), Look()) is None

@@ -27,7 +27,7 @@ from adapters.local.tab import Tab
 from adapters.local.talker import Talker
 from adapters.local.transport import LocalTransport
 from adapters.ports import MessageLog
-from core.answer import Note
+from core.answer import Attachment, Note
 from core.letters import Fate, Letter, Occasion
 from core.table import Player
 from tests.adapters.local.counting import CountingTalker
@@ -323,6 +323,40 @@ async def test_what_has_moves_in_words_and_is_no_board_stands_aside(
     rooms = transport._rooms  # pyright: ignore[reportPrivateUsage] - where it posts
     await transport.send(Spot(server="l#den", chat="l#den"), post)
     assert [message.aside for message in (await rooms.room("l#den")).messages] == [aside]
+
+
+async def test_a_post_is_logged_as_it_is(transport: LocalTransport) -> None:
+    rooms = transport._rooms  # pyright: ignore[reportPrivateUsage] - where it posts
+    rooms.spell(Player(ANNA.id, "ANNA"), "l#den", "den")
+    buttons, file = ((Button("x", "Yes"),),), Attachment("a.txt", "words")
+    more: Any = {
+        "game": "g1",
+        "ply": 3,
+        "revision": 1,
+        "moves": ("a1", "b2"),
+        "alt": "1 2 3",
+        "begun": True,
+    }
+    post = Post(text="A board.", to=ANNA, mention=BORIS, buttons=buttons, file=file, picture=b"\x89PNG", **more)
+    number = await transport.send(Spot(server="l#den", chat="l#den", cause="e7"), post)
+    (message,) = (await rooms.room("l#den")).messages
+    assert message.picture is not None
+    assert message == Message(
+        id=int(number),
+        at=message.at,
+        text="A board.",
+        to=Player(ANNA.id, "ANNA"),
+        mention=BORIS,
+        alt="1 2 3",
+        picture=message.picture,
+        buttons=buttons,
+        game="g1",
+        ply=3,
+        edition=5,
+        moves=("a1", "b2"),
+        file=file,
+        cause="e7",
+    )
 
 
 @pytest.mark.parametrize("drawn", [b"one", b"two", None])
