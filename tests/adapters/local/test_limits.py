@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
-from adapters.local import drawn, hub, lines, people, pictures, room, rooms, tab, tables, web
+import pytest
+
+from adapters.local import drawn, hub, lines, people, pictures, room, rooms, tab, tables, web, wire
 from adapters.store.message_log import MESSAGES_KEPT
 from bot import serving, stopping
 
@@ -36,3 +40,44 @@ def test_the_page_knows_why_its_connection_was_closed() -> None:
     told = re.findall(r"const REPLACED = (\d+);", (STATIC / "connection.js").read_text("utf-8"))
     assert [*map(int, told)] == [people.REPLACED] == [4001]
     assert (tab.TOO_SLOW, tab.NOT_JOINED, tab.BEGIN_AGAIN) == (4002, 4003, 4004)
+
+
+MOST = 2**53 - 1
+"""The largest number that a page knows exactly."""
+
+JOIN = {"type": "join", "token": "t" * 16, "name": "anna", "room": "den"}
+SAY = {"type": "say", "event": "1", "text": ""}
+PRESS = {"type": "press", "event": "1", "press": "x", "on": 1}
+PLAY = {"type": "play", "event": "1", "game": "g1", "edition": 0, "move": "a"}
+LOOK = {"type": "look", "game": "g1"}
+
+
+@pytest.mark.parametrize(
+    ("frame", "field", "most", "beyond"),
+    [
+        (JOIN, "token", "t" * 64, "t" * 65),
+        (JOIN, "token", "t" * 16, "t" * 15),
+        (JOIN, "name", "n" * 128, "n" * 129),
+        (JOIN, "room", "", "r" * 129),
+        (JOIN, "since", MOST, MOST + 1),
+        (JOIN, "language", "l" * 35, "l" * 36),
+        (JOIN, "palette", "dark", "pink"),
+        (SAY, "event", "e" * 128, "e" * 129),
+        (SAY, "seen", [1] * 64, [1] * 65),
+        (SAY, "reply_to", 0, -1),
+        (PRESS, "press", "p" * 128, "p" * 129),
+        (PRESS, "on", MOST, MOST + 1),
+        (PLAY, "move", "m" * 128, "m" * 129),
+        (PLAY, "game", "g" * 128, ""),
+        (PLAY, "edition", MOST, -1),
+        (LOOK, "path", ["s" * 24] * 8, ["s"] * 9),
+        (LOOK, "path", ["s"], ["s" * 25]),
+        (LOOK, "path", [], [""]),
+        (LOOK, "at", 0, -1),
+    ],
+)
+def test_how_much_a_frame_may_hold(frame: dict[str, object], field: str, most: object, beyond: object) -> None:
+    read: Any = wire.read(json.dumps({**frame, field: most}))
+    assert getattr(read, field) == (tuple(most) if isinstance(most, list) else most)  # pyright: ignore[reportUnknownArgumentType]
+    with pytest.raises(ValueError, match=rf"\$\.{field}|Invalid"):
+        wire.read(json.dumps({**frame, field: beyond}))

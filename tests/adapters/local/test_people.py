@@ -46,15 +46,15 @@ async def next_turn() -> None:
 async def test_who_comes_and_goes_is_listed_in_the_order_of_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "LISTED_A_SECOND", 1e9)
     here = People()
-    boris, anna, vera = Someone("boris"), Someone("Anna"), Someone("vera", "attic")
+    boris, anna, vera = Someone("Boris"), Someone("anna"), Someone("vera", "attic")
     enter(here, boris, vera)
     await next_turn()
     enter(here, anna)
     await next_turn()
     here.free(boris)
     await next_turn()
-    assert boris.lists == [["boris"], ["Anna", "boris"]]
-    assert anna.lists == [["Anna", "boris"], ["Anna"]]
+    assert boris.lists == [["Boris"], ["anna", "Boris"]], "whatever the case of their letters"
+    assert anna.lists == [["anna", "Boris"], ["anna"]]
     assert vera.lists == [["vera"]]
 
 

@@ -12,7 +12,7 @@ import pytest
 from aiohttp import ClientSession
 
 from adapters.chat.elsewhere import Way
-from adapters.chat.posts import Button
+from adapters.chat.posts import BoardRef, Button
 from adapters.local import wire
 from adapters.local.boards import TabBoards
 from adapters.local.catalogue import script
@@ -20,6 +20,7 @@ from adapters.local.clock import AdjustableClock
 from adapters.local.drawn import DrawnPictures
 from adapters.local.log import Message
 from adapters.local.room import Room
+from adapters.local.said import Said
 from adapters.local.stage import Frame, Look, Stage, Viewer
 from adapters.local.tables import RoomTables
 from adapters.local.ways import to_named_room, to_room
@@ -142,6 +143,50 @@ async def test_a_board_that_changed_while_the_store_was_busy_is_shown_later(stor
     assert shown == []
     await boards.show()
     assert [frame["game"] for frame in shown] == ["g1"]
+
+
+async def test_a_board_that_is_shown_again_keeps_the_marks_that_it_had(store: RedisStore) -> None:
+    looks: list[Look] = []
+    shown: list[Frame] = []
+
+    class Marked(RoomTables):
+        async def frame(self, room: str, game: str, viewer: Viewer, look: Look) -> Frame | None:
+            looks.append(look)
+            return {"type": "table", "game": game, "edition": 5, "ply": 3, "since": 2}
+
+    tables = Marked(context(store, AdjustableClock()))
+    boards = TabBoards(tables, "l#den", Viewer("l@anna", "en"), shown.append, asyncio.Event())
+    await boards.look("g1", ("a",), None)
+    boards.changed("g1")
+    await boards.show()
+    await boards.look("g2", (), 1)
+    assert [frame["game"] for frame in shown] == ["g1", "g1", "g2"]
+    assert looks == [Look(("a",)), Look(("a",), seen=3, since=2, edition=5), Look(at=1)]
+
+
+def test_what_a_frame_says_that_was_done() -> None:
+    join = wire.Join(token="t" * 16, name="anna", room="den", language="ru")
+    who: dict[str, Any] = {"event": "l:x:1", "room": "den", "person": "anna", "language": "ru"}
+    cases: list[tuple[wire.Deed, dict[str, Any]]] = [
+        (
+            wire.Say(event="1", text="b3", reply_to=4, talk=True, seen=(4, 7)),
+            {"text": "b3", "reply_to": 4, "talk": True, "seen": (4, 7)},
+        ),
+        (wire.Press(event="1", press="a:g1:0", on=5), {"press": "a:g1:0", "on": 5}),
+        (wire.Play(event="1", game="g1", edition=6, move="b3"), {"text": "b3", "tapped": BoardRef("g1", 6)}),
+    ]
+    for frame, done in cases:
+        assert wire.said(frame, join, "l:x:1") == Said(**who, **done)
+
+
+def test_the_levels_of_a_game_are_those_of_its_computer() -> None:
+    games = json.loads(script().splitlines()[0].partition(" = ")[2].rstrip(";"))
+    assert {each["word"]: [level["word"] for level in each["levels"]] for each in games["cards"]} == {
+        "sim": ["level=easy", "level=medium", "level=hard", "level=perfect"],
+        "square": ["level=easy", "level=medium", "level=hard"],
+        "nim": ["level=easy", "level=medium", "level=hard", "level=perfect"],
+    }
+    assert {each["level"] for each in games["cards"]} == {"level=medium"}
 
 
 async def test_a_move_written_at_an_older_board_is_not_made(pair: Pair) -> None:
