@@ -304,6 +304,32 @@ async def test_a_letter_takes_the_place_of_the_one_that_it_renews(
     assert (posted.done, talker.fates) == (done, [(Fate.SENT, message)])
 
 
+@pytest.mark.parametrize(
+    ("occasion", "table", "done", "fate"),
+    [
+        (Occasion.TURN, ("l#den", "g1"), [], (Fate.NEEDLESS, None)),
+        (Occasion.TURN, ("l#hall", "g1"), ["l#den", "l#attic"], (Fate.SENT, "11")),
+        (Occasion.TURN, None, ["l#den", "l#attic"], (Fate.SENT, "11")),
+        (Occasion.DAILY, ("l#den", "g1"), ["l#den", "l#attic"], (Fate.SENT, "11")),
+    ],
+)
+async def test_a_letter_is_for_those_who_do_not_see_the_board_anyway(
+    occasion: Occasion, table: tuple[str, str] | None, done: list[str], fate: tuple[Fate, str | None]
+) -> None:
+    """One person listens in two rooms, another one in a third."""
+    posted, talker, rooms = Posted(), Settled(), Rooms(log_of())
+    for server, person in (("l#den", ANNA), ("l#attic", ANNA), ("l#hall", BORIS)):
+        listener = Tab(cast("Any", None), cast("Any", None), cast("Any", None))
+        listener.person = person.id
+        (await rooms.room(server)).listeners.add(listener)
+    box = LetterBox(cast("Talker", talker), rooms, cast("LocalTransport", posted))
+    more: Any = {"server": "l#home", "chat": "l#home", "owed_in": "l#home", "table": table}
+    letter = Letter(occasion=occasion, player=ANNA, note=cast("Note", None), name="n", **more)
+    told = await box.deliver(letter, Post(text="Your turn.", to=ANNA))
+    assert [room for room, _ in told] == [room for _, room, _ in posted.done] == done
+    assert talker.fates == [fate]
+
+
 @pytest.fixture
 def transport(pictures: Pictures) -> LocalTransport:
     return LocalTransport(Rooms(log_of()), pictures, AdjustableClock(), ("en", "ru"))
