@@ -99,3 +99,9 @@ async def test_an_offer_that_someone_has_declined_is_no_game_of_theirs(den: Den)
     await den.game("/sim @boris", "boris")
     (server,) = told(await den.say("anna", "/export"))["servers"]
     assert [game["id"] for game in server["games"]] == ["g2"]
+
+
+async def test_an_offer_names_those_who_have_not_answered_too(den: Den) -> None:
+    await den.say("anna", "/square @boris @vera")
+    (server,) = told(await den.say("anna", "/export"))["servers"]
+    assert [game["players"] for game in server["games"]] == [["anna", "boris", "vera"]]

@@ -17,6 +17,7 @@ from core.game import Seat
 from core.play import resign
 from core.ports import Store
 from core.position import Position, replay
+from core.service.presenting import hand_note
 from core.table import Status, Table
 from tests.adapters.chat.den import NOON, Den, buttons, person
 from tests.adapters.chat.random_games import accepted, moved
@@ -173,3 +174,12 @@ async def test_in_a_whole_game_no_public_post_holds_what_only_a_hand_shows(den: 
     assert not any(table.nonce in post.text for post in public)
     (revealed,) = await den.press("anna", public[-1], "Deal")
     assert table.nonce in revealed.text
+
+
+async def test_a_hand_shows_the_hash_of_a_round_until_its_owner_has_moved_in_it(den: Den) -> None:
+    await den.game("/square @boris first=me", "boris", moved=True)
+    table = await den.table("g1")
+    position = replay(table)
+    for dealt_at, shown in ((0, False), (len(position.movers), True)):
+        note = hand_note(table, replace(position, dealt_at=dealt_at), Seat(0), ())
+        assert (note.deal is not None) == shown

@@ -129,6 +129,13 @@ async def test_among_people_the_board_says_how_many_hints_were_taken(den: Den) -
     assert "\nВзято подсказок: anna 2, boris 1.\n" in end.reworded("ru").text
 
 
+async def test_hints_are_counted_in_the_order_of_the_seats(den: Den) -> None:
+    await den.game(OF_PEOPLE, "boris")
+    for name, words in (("anna", "/play a1"), ("boris", "/hint"), ("boris", "/play a1"), ("anna", "/hint")):
+        await den.say(name, words)
+    assert (await den.one("anna", "/board g1")).text.splitlines()[0] == "Hints taken: anna 1, boris 1."
+
+
 async def test_against_the_computer_nothing_is_said_of_them(den: Den) -> None:
     await den.game(OF_THE_COMPUTER)
     await den.say("anna", "/hint")

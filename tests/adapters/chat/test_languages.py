@@ -128,10 +128,14 @@ async def test_who_is_invited_is_called_in_their_language_and_an_open_offer_stay
     assert (await den.one("anna", "/sim @boris", lang="en")).text.startswith("anna вызывает на партию в «Сим»: boris.")
     assert (await den.one("anna", "/sim @vera", lang="ru")).text.startswith("anna offers vera a game of Sim.")
     assert (await den.one("anna", "/sim @stranger", lang="ru")).language == "ru", "what the one who calls them speaks"
-    assert (await den.one("anna", "/square @boris @vera", lang="ru")).language == "en", "the default for several"
+    several = await den.one("anna", "/square @boris @vera", lang="ru")
+    assert (several.language, several.mention) == ("en", None), "the default for several"
     open_offer = await den.one("anna", "/square players=3", lang="en")
     (joined,) = await den.press("boris", open_offer, "Join", lang="ru")
     assert joined.text.splitlines()[0] == "boris sits down."
+    russian = await den.one("boris", "/square players=4", lang="ru")
+    (joined,) = await den.press_id("vera", f"a:{russian.game}:0", russian, lang="en")
+    assert joined.language == "ru"
     (gone,) = await den.press_id("boris", "d:g1:0", lang="ru")
     assert "Вызов отклонён." in gone.text
 

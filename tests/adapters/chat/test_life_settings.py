@@ -263,6 +263,9 @@ async def test_games_begin_only_where_they_may(guild: Guild) -> None:
     for words in ("/tournament nim", "/class nim"):
         assert (await guild.say("anna", words)).text.startswith("Games cannot begin here: the administrators"), words
     assert (await guild.say("anna", f"/play {begun.game} 12")).ply == 2, "what has begun goes on"
+    await guild.say("anna", f"/resign {begun.game}")
+    for again in ("/rematch", "/retry 1"):
+        assert (await guild.say("anna", f"{again} {begun.game}")).text.startswith("Games cannot begin here"), again
     assert (await guild.say("anna", "/sim @boris", channel="d:8")).game is not None
     for channel, begins in (("d:8", True), ("d:7", False)):
         begun = await guild.say("anna", "/nim @boris", channel="d:9", part_of=channel)

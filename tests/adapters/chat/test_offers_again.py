@@ -130,11 +130,12 @@ async def test_games_against_the_computer_are_no_offers(store: Store) -> None:
 
 async def test_at_the_limit_it_is_told_and_what_stands_is_still_shown(store: Store) -> None:
     den = Den(store)
-    await den.game("/sim @boris", "boris")
+    await den.game("/sim @boris", "boris", moved=True)
     await den.say("anna", "/resign g1")
     for number in range(20):
         await den.say("anna", f"/sim @guest{number}")
-    assert (await den.one("anna", "/rematch g1")).text.startswith("You have 20 open games here.")
+    for again in ("/rematch g1", "/retry 1 g1"):
+        assert (await den.one("anna", again)).text.startswith("You have 20 open games here."), again
     refused = await den.one("anna", "/sim @boris")
     assert refused.text.startswith("You have 20 open games here.")
     assert labels(await den.one("anna", "/sim @guest3")) == ["Accept", "Decline", "Cancel"]

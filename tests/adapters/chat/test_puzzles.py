@@ -545,6 +545,18 @@ async def test_the_puzzle_of_the_day_is_one_that_no_one_here_was_set_before(stor
         assert right(of_day) != right(before)
 
 
+async def test_where_all_were_set_before_it_is_one_that_was_of_no_day(store: RedisStore) -> None:
+    for number in range(3):
+        den = equip(Den(store, seed=number, room=f"l#old{number}"))
+        post = await shown(den, "anna")
+        await den.say("anna", right(post), post)
+        training = await shown(den, "anna")
+        den.clock.time += 48 * HOURS
+        of_day = await shown(den, "boris")
+        assert of_day.text.startswith("Puzzle of the day, p2: Nim.")
+        assert right(of_day) == right(training) != right(post)
+
+
 async def test_another_puzzle_is_of_the_game_that_was_asked_for(den: Den) -> None:
     await shown(den, "anna")
     assert (await shown(den, "anna", "/puzzle square more")).text.startswith("Puzzle p2: Square.")

@@ -149,3 +149,18 @@ async def test_a_finished_game_is_not_shown_again_because_it_was_played_again(de
     assert await den.press("anna", ended, "Record", event="record") != ()
     assert await den.say("anna", "/play 12", event="nothing to play") != ()
     assert await den.say("anna", "/play 12", event="nothing to play") == ()
+
+
+async def test_a_lost_board_tells_of_no_move_after_which_something_else_has_happened(den: Den) -> None:
+    board = await den.game("/sim @boris first=me", "boris")
+    await den.say("anna", "12", board)
+    den.clock.time += 1
+    await den.say("anna", "/undo g1")
+    await den.say("boris", "/refuse g1", event="no", posted=False)
+    (again,) = await den.say("boris", "/refuse g1", event="no")
+    assert (again.ply, "`12`" in again.text) == (1, False)
+    await den.game("/square @boris @carl first=me", "boris", "carl", moved=True)
+    await den.say("carl", "/resign g2", event="leaves", posted=False)
+    last = (await den.table("g2")).moves[-1]
+    (again,) = await den.say("carl", "/resign g2", event="leaves")
+    assert (again.ply, f"`{last}`" in again.text) == (3, False)

@@ -54,6 +54,13 @@ async def test_a_game_is_not_lost_while_nothing_can_be_said(den: Den) -> None:
     assert (await den.table("g1")).status is not Status.PLAYING
 
 
+async def test_a_place_may_have_been_silent_for_a_while_when_that_is_known(den: Den) -> None:
+    await _game(den)
+    den.clock.time += 100
+    await den.chat.silence(den.room, den.room, Reason.ABSENCE, NOON + 30)
+    assert silent_since(await den.table("g1")) == NOON + 30
+
+
 async def test_what_was_given_back_is_said_once(den: Den) -> None:
     await _game(den)
     await _silence(den)

@@ -237,6 +237,9 @@ async def test_names_are_those_last_seen_and_who_left_is_hidden(den: Den) -> Non
     await beat(den, "clara", "boris")
     await den.chat.presence.left(den.room, person("anna").id)
     assert "anna" not in ((await den.one("boris", "/leaderboard")).alt or "")
+    await den.one("anna", "/games")
+    assert "anna" in ((await den.one("boris", "/leaderboard")).alt or ""), "she is back"
+    await den.chat.presence.left(den.room, person("anna").id)
     another = den.another_process()
     await another.one("Anna", "/games")
     assert "Anna" in ((await another.one("boris", "/leaderboard")).alt or "")

@@ -14,8 +14,10 @@ from adapters.chat.posts import BoardRef, Button, Incoming, Menu, Option, Post
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import raise_form
+from core import service
 from core.game import Seat
 from core.ports import Posted
+from core.service import Caller
 from core.table import Status, Table
 from tests.adapters.chat.den import NOON, Den, buttons, labels, person
 
@@ -112,6 +114,20 @@ async def test_what_waits_comes_first_and_no_one_else_is_shown_it(den: Den) -> N
     assert (await den.one("carl", "/turns")).text.startswith("You have no open game")
     none = await den.one("anna", "/turns 2")
     assert (none.text, none.secret) == ("There is no page 2. There is only one.", True)
+
+
+async def test_what_leads_to_the_list_gives_way_to_it_also_where_nothing_is_on_it(den: Den) -> None:
+    caller = Caller(event="e", server=den.room, chat=den.room, player=ANNA)
+    (note,) = await service.turns(den.ctx, caller, edits=True)
+    assert (note.listing, note.edits) == (None, True)
+
+
+async def test_the_proof_of_a_deal_is_not_for_one_alone(den: Den) -> None:
+    await den.game("/square @boris first=me", "boris")
+    assert "Deal" in labels(await den.one("anna", "/resign g1"))
+    kitchen = Den(den.store, den.clock, 3, "l#kitchen")
+    (shown,) = await kitchen.press_id("anna", "o:g1:0@l#den")
+    assert (shown.to, "Record" in labels(shown), "Deal" in labels(shown)) == (ANNA, True, False)
 
 
 async def test_the_lines_of_a_further_page_go_on_counting(den: Den) -> None:

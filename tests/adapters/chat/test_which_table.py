@@ -109,6 +109,13 @@ async def test_a_record_is_of_ones_own_newest_game_or_else_of_the_newest(den: De
     assert [(await den.one(user, "/record")).game for user in ("boris", "vera")] == ["g2", "g4"]
 
 
+async def test_a_hand_is_of_the_game_that_has_one(den: Den) -> None:
+    for challenge in ("/sim @boris", "/square @boris", "/nim @boris"):
+        await den.game(challenge, "boris")
+    hand = await den.one("anna", "/hand")
+    assert (hand.game, hand.to) == ("g2", person("anna"))
+
+
 async def test_an_answer_to_a_take_back_is_for_the_game_where_one_was_asked(full: Den) -> None:
     (offer,) = await full.say("gleb", "/sim @boris first=me time=none")
     await full.press("boris", offer, "Accept")
