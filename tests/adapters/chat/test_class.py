@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from core.service.teaching_notes import summary
 from core.stalled import DEAD_GAME
 from core.values import Name
 from tests.adapters.chat.den import Den, buttons, labels, person
-from tests.core.competitions.games import NOW, in_order, played
+from tests.core.competitions.games import NOW, in_order, open_to, played
 
 JOIN, PAIR, END = "T:t1:0", "P:t1:0", "F:t1:0"
 
@@ -419,6 +420,22 @@ def test_a_summary_counts_halves_and_what_was_finished_alone() -> None:
     assert [fact.params for fact in summary(void).facts if fact.code == str(TeachingCode.COUNTS)] == [
         {"finished": 2, "unfinished": 2}
     ]
+    told = [fact.params["round"] for fact in summary(void).facts if fact.code == str(TeachingCode.UNFINISHED)]
+    assert told == [2, 2]
+    file = summary(void).file
+    assert file is not None
+    lines = [line.split(",") for line in file.text.splitlines()[1:]]
+    assert [(line[0], line[-1] == "unfinished") for line in lines] == [("1", False)] * 2 + [("2", True)] * 2
+
+
+def test_people_with_as_many_points_are_in_the_order_of_their_names() -> None:
+    halves = played(in_order(4, Kind.CLASS), Random(1), (Result.DRAW,))
+    renamed = zip(halves.entrants, ("vera", "gleb", "anna", "boris"), strict=True)
+    entrants = tuple(replace(each, player=replace(each.player, name=name)) for each, name in renamed)
+    assert [name for name, *_ in points(summary(replace(halves, entrants=entrants)))] == [
+        Name(name) for name in ("anna", "boris", "gleb", "vera")
+    ]
+    assert summary(open_to(3, Kind.CLASS)).file is None, "there was no game"
 
 
 def test_a_summary_lists_as_many_people_as_fit() -> None:
