@@ -26,6 +26,7 @@ FOREIGN = (
     "l::0:1",
     "l:g1:0:1:nim.all",
     "f:g1:7:1",
+    "f:g1:2:1",
     "f::0:1",
     "a:",
 )
@@ -159,6 +160,10 @@ async def test_without_a_game_the_one_most_played_here(den: Den) -> None:
         await den.say(loser, f"/resign {board.game}")
     await beat(den, "anna", "boris")
     assert (await den.one("anna", "/leaderboard")).text.startswith("Sim:")
+    den.clock.time += 31 * 86_400
+    await beat(den, "anna", "boris")
+    for month, game in (("", "Sim:"), (" month", "Nim:")):
+        assert (await den.one("anna", f"/leaderboard{month}")).text.startswith(game)
 
 
 async def test_games_that_do_not_count(den: Den) -> None:
@@ -222,6 +227,13 @@ async def test_a_history_with_buttons_to_the_records(den: Den) -> None:
     own = await den.one("boris", "/история 2", lang="ru")
     assert own.text.split("\n")[0].startswith("boris: здесь закончено 12 партий")
     assert own.text.split("\n")[1].endswith("поражение")
+
+
+async def test_a_history_names_people_as_they_are_called_now(den: Den) -> None:
+    await beat(den, "anna", "boris")
+    await den.one("Boris", "/games")
+    lines = (await den.one("anna", "/history")).text.split("\n")
+    assert lines[1] == "g1 · 2027-01-15 · Nim · anna and Boris · won"
 
 
 async def test_a_history_names_the_computer_too(den: Den) -> None:
