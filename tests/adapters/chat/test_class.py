@@ -179,6 +179,14 @@ async def test_a_slow_pair_holds_up_no_one(den: Den) -> None:
     assert {line.split(",")[4] for line in summary.file.text.splitlines()[1:]} == {"unfinished"}
 
 
+async def test_games_that_have_ended_hold_up_no_next_round(den: Den) -> None:
+    await paired(den, "anna", "boris", "carl", "dina")
+    await den.say((await den.table("g1")).seats[0].name, "/resign g1")
+    await ticked(den)
+    (refused,) = await den.press_id("tina", PAIR)
+    assert refused.text.startswith("One game of this round goes on.")
+
+
 async def test_a_round_and_the_end_of_a_class_are_new_messages(den: Den) -> None:
     await gathered(den, "anna", "boris")
     posts = [(await den.press_id("tina", PAIR))[0], (await den.say("tina", "/class pair"))[0]]
