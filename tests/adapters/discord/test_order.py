@@ -123,14 +123,15 @@ async def test_the_most_urgent_goes_next_and_people_take_turns(line: Line) -> No
         ("anna's", Urgency.OFFER, "anna"),
         ("anna's second", Urgency.OFFER, "anna"),
         ("boris's", Urgency.OFFER, "boris"),
-        ("words", Urgency.WORDS, "anna"),
+        ("step", Urgency.STEP, "carl"),
+        ("words", Urgency.WORDS, "dora"),
         ("board 1", Urgency.GAME, "g1"),
         ("board 1 again", Urgency.GAME, "g1"),
         ("board 2", Urgency.GAME, "g2"),
     ):
         await line.join(name, urgency, lane)
     assert await line.go() == [
-        "board 1", "board 2", "board 1 again", "words", "boris's", "anna's", "anna's second", "strip",
+        "board 1", "board 2", "board 1 again", "step", "words", "boris's", "anna's", "anna's second", "strip",
     ]  # fmt: skip
     assert not line.order._lines, "a channel in which nothing goes on is forgotten"  # pyright: ignore[reportPrivateUsage]
 

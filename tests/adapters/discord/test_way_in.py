@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -846,6 +846,52 @@ async def test_replies_are_read_back_from_the_oldest_board_of_each_channel() -> 
     assert listener.taken == [
         (f"{name} of {number}", True) for number in (5, 6) for name in ("first", "second")
     ]  # fmt: skip
+
+
+async def test_a_busy_store_holds_up_only_what_is_in_it(caplog: pytest.LogCaptureFixture) -> None:
+    class Heard:
+        async def begin_or_wait(self, event: str, leaving: Any) -> bool | None:
+            if event == "busy":
+                raise StoreBusy
+            return {"new": True, "done": False}.get(event)
+
+    given: Any = dict.fromkeys(("chat", "throttle", "default_language", "me", "thinking", "invitation"))
+    given["heard"] = Heard()
+    reception = Reception(**given)
+    events = ("new", "done", "of another process", "busy")
+    assert [event for event in events if await reception.is_ours(event)] == ["new", "busy"], "nothing is lost"
+
+    class Busy:
+        """Channels of d7: the boards of one are not known, one has none, and one is read."""
+
+        async def look_everywhere(self, places: Any) -> None:
+            """See all of them."""
+
+        async def places(self) -> list[tuple[str, str]]:
+            return [("d7", "busy"), ("d7", "empty"), ("d7", "d5")]
+
+        async def posted_in(self, server: str, chat: str) -> list[Posted] | None:
+            if chat == "busy":
+                raise StoreBusy
+            return None if chat == "empty" else [Posted("5/100", 1), Posted("6/100", 1)]
+
+    class Refusing(Listener):
+        async def take(self, message: Any, *, late: bool = False) -> None:
+            await super().take(message, late=late)
+            if "of 5" in message:
+                raise StoreBusy
+
+    listener, parts = Refusing(), cast("Any", Busy())
+    await look_back.look_back(cast("Any", listener), parts, parts, parts)
+    assert [message for message, _ in listener.taken] == ["first of 5", "first of 6", "second of 6"]
+    assert len(caplog.records) == 2
+
+    async def busy() -> None:
+        raise StoreBusy
+
+    parts.places, listener = busy, Refusing()
+    await look_back.look_back(cast("Any", listener), parts, parts, parts)
+    assert (listener.ahead, listener.taken) == ([], [])
 
 
 async def test_a_client_serves_the_servers_that_it_knows_and_all_private_chats(
