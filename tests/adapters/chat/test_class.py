@@ -105,6 +105,15 @@ async def test_the_chat_sees_moves_together_a_little_later(den: Den) -> None:
     assert aloud(await ticked(den)) == [], "it was shown that the class is over"
 
 
+async def test_ones_own_move_takes_the_place_of_ones_board_and_the_others_turn_is_heard(den: Den) -> None:
+    await paired(den, "anna", "boris")
+    first, second = (player.name for player in (await den.table("g1")).seats)
+    await den.say(first, "/play g1 a1")
+    shown = await den.chat.mail(lambda _: True)
+    assert {each.post.to and each.post.to.name: each.in_place for each in shown} == {first: True, second: False}
+    assert [each.post.others for each in shown] == [(1,), (0,)]
+
+
 async def test_a_class_has_a_clock_only_where_one_is_named(den: Den) -> None:
     await den.say("olga", "/settings clock 1d", admin=True)
     for words, time in (("", None), (" time=2h", 7_200)):

@@ -333,7 +333,24 @@ async def test_what_one_person_alone_is_told_later_is_in_the_language_of_what_th
     assert one(await den.say("anna", "/if 36 45", lang="de")).text.startswith("Noted for g1.")
     await den.say("boris", "/play 46", lang="ru")
     (told,) = await den.chat.tick()
-    assert (told.post.to, told.post.language) == (person("anna"), "en")
+    assert (told.post.to, told.post.language, told.once) == (person("anna"), "en", "told g1 0 2")
+
+
+async def test_a_platform_speaks_to_a_person_in_their_language_and_aloud_in_the_one_chosen(den: Den) -> None:
+    asked = Incoming(event="e", server=den.room, chat=den.room, player=person("anna"), language="en")
+    for chosen in ("en", "ru"):
+        spoken = [await den.chat.language(asked, aloud=aloud) for aloud in (False, True)]
+        assert spoken == ["en", chosen]
+        await den.say("anna", "/language chat ru", admin=True)
+
+
+async def test_an_offer_that_no_one_accepted_is_closed_in_a_language_of_all_it_was_for(den: Den) -> None:
+    for language, told in (("en", "en"), ("ru", "ru")):
+        await den.say("anna", "/games", lang=language)
+        await den.say("boris", "/nim @anna", lang="ru")
+        den.clock.time += 86_400
+        (expired,) = await den.chat.tick()
+        assert (expired.post.withdrawn, expired.post.language) == (True, told)
 
 
 async def test_what_calls_no_one_is_in_the_language_of_who_caused_it_before_the_customary_one(den: Den) -> None:

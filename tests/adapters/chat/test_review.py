@@ -334,3 +334,7 @@ def test_who_held_the_win_is_said_in_stretches() -> None:
 def test_of_the_moves_that_would_have_been_better_five_are_named(better: int, named: str) -> None:
     told = reviews._mistake(course(1, better=better), "en")  # pyright: ignore[reportPrivateUsage]
     assert told == f"Move 3, boris: ✗ a1  ✓ {named}"
+
+
+def test_the_room_of_a_paragraph_is_counted_as_platforms_count() -> None:
+    assert [reviews._length(text) for text in ("", "anna", "\N{GRINNING FACE}", "a*_[@#b")] == [2, 6, 4, 14]  # pyright: ignore[reportPrivateUsage]

@@ -11,10 +11,12 @@ from adapters.chat.buttons import Press, Pressed
 from adapters.chat.chat import Chat
 from adapters.chat.elsewhere import Way, asked_by, at_its_table, led_post, read_led, replied_at_its_table
 from adapters.chat.posts import BoardRef, Button, Incoming, Menu, Option, Post
+from adapters.chat.turn_list import with_ways
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import raise_form
 from core import service
+from core.answer import Note
 from core.game import Seat
 from core.ports import Posted
 from core.service import Caller
@@ -371,3 +373,22 @@ async def test_lines_and_links_name_the_places_as_they_are_called(den: Den) -> N
     kitchen.chat = Chat(kitchen.ctx, "en", ways=ways)
     unmarked = await kitchen.one("anna", "/turns")
     assert "\u2068" not in unmarked.text
+
+
+async def test_the_way_to_a_game_leads_to_its_chat_and_its_newest_message(den: Den) -> None:
+    asked: list[tuple[str, str, str | None]] = []
+
+    async def ways(server: str, chat: str, message: str | None) -> Way:
+        asked.append((server, chat, message))
+        return Way("the den", "https://example.org")
+
+    await den.store.commit(None, begun("d:1", 0, starts=0))
+    post = Post(text="g1", buttons=((Button("o:g1:0@d:1", "1"),),))
+    note = Note(facts=(), table="g1", server="d:1", place="d:7")
+    shown = await with_ways(den.ctx, ways, post, note, isolate=False)
+    assert [[button.label for button in row] for row in shown.buttons] == [["1", "To the game"]]
+    await den.store.set_posted("d:1", "g1", Posted("m5", 1))
+    await with_ways(den.ctx, ways, post, replace(note, place=None), isolate=False)
+    await with_ways(den.ctx, ways, post, replace(note, table=None), isolate=False)
+    assert await with_ways(den.ctx, ways, post, replace(note, server=None), isolate=False) is post
+    assert asked == [("d:1", "d:7", None), ("d:1", "d:1", "m5"), ("d:1", "d:7", None)]
