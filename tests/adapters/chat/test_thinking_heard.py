@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from adapters.chat.posts import Post
+from adapters.chat.turns import take_all
 from core.attention import PRESENT_SECONDS
 from core.change import Change
 from core.computers.nim import NimComputer
@@ -20,7 +21,7 @@ from core.service.thinking import shown_in_place
 from core.settings import Boards
 from core.table import Status
 from tests.adapters.chat.den import NOON, Den
-from tests.adapters.chat.test_thinking import think
+from tests.adapters.chat.test_thinking import everywhere, think
 from tests.core.tables import begun
 
 
@@ -84,6 +85,15 @@ async def test_administrators_may_have_it_one_way_for_the_computers_moves_too(
     den.clock.time += PRESENT_SECONDS
     (shown,) = await think(den)
     assert (shown.edits, (await den.table("g1")).unheard) == (edits, None)
+
+
+async def test_a_platform_is_told_whether_it_takes_the_place_of_the_newest_board(den: Den) -> None:
+    await pressed(den, await against_computer(den), "a", "1")
+    (thought,) = [each async for each in take_all(den.chat.turns, everywhere)]
+    assert (thought.post.ply, thought.in_place) == (2, True)
+    await den.say("anna", "/play g1 b1")
+    (thought,) = [each async for each in take_all(den.chat.turns, everywhere)]
+    assert (thought.post.ply, thought.in_place) == (4, False)
 
 
 async def test_after_a_move_in_words_its_board_is_a_new_message(den: Den) -> None:
