@@ -15,13 +15,14 @@ from adapters.asking import Answer, NoAnswer, Refused, ask, ask_for_data, asking
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
     """A server that answers as the path says."""
+    over = asyncio.Event()
 
     async def answer(request: web.Request) -> web.StreamResponse:
         match request.path:
             case "/away":
                 raise web.HTTPFound("/data")
             case "/silent":
-                await asyncio.Event().wait()
+                await over.wait()
             case "/broken":
                 assert request.transport is not None
                 request.transport.close()
@@ -35,10 +36,11 @@ async def url() -> AsyncIterator[str]:
 
     app = web.Application()
     app.router.add_route("*", "/{path}", answer)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    over.set()
     await runner.cleanup()
 
 
