@@ -24,6 +24,11 @@ def test_how_long_wishes_last_and_notes_wait() -> None:
     assert (CALL_DAYS, CALL_GAP_SECONDS, FRESH_SECONDS) == (30, 600, 600)
 
 
+def test_a_persons_note_keeps_its_name_from_one_version_to_the_next() -> None:
+    names = {"d123": "wd123", "l@anna": "wl@anna", "m#1": "wm#1", "l@a:b c/д": "wl@a%3Ab%20c%2F%D0%B4"}
+    assert {person: due_name(person) for person in names} == names
+
+
 def test_nothing_else_that_is_due_is_taken_for_a_person() -> None:
     assert not any(is_person(ids.of(12)) for ids in (TABLE_IDS, PUZZLE_IDS, COMPETITION_IDS))
 

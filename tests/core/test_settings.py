@@ -51,6 +51,16 @@ def test_nothing_is_kept_where_nothing_was_decided() -> None:
     )
 
 
+def test_what_holds_where_administrators_decided_nothing() -> None:
+    usual = Settings()
+    assert (usual.game, usual.clock, usual.move_time, usual.claim) == (next(iter(GAMES)), False, None, False)
+    assert (usual.rated, usual.boards, usual.palette, usual.threads) == (True, Boards.AUTO, Palette.LIGHT, False)
+    assert (usual.anyone_cancels, usual.channels, usual.daily, usual.puzzle_hour) == (False, (), None, Hour(9, 0))
+    assert (usual.pause_year, usual.pause_game, usual.blocked) == (14, 5, {})
+    one = read_settings({"rated": "yes"})
+    assert (one.pause_year, one.pause_game) == (14, 5)
+
+
 def test_each_setting_is_read_as_it_was_kept() -> None:
     assert read_settings(ALL) == Settings(
         game="nim",
@@ -77,7 +87,10 @@ def test_each_setting_is_read_as_it_was_kept() -> None:
         ("game", "chess"),
         ("clock", "5"),
         ("clock", "1d"),
-        ("clock", "9999999999"),
+        ("clock", "9"),
+        ("clock", "1000000000"),
+        ("clock", "0100"),
+        ("clock", "-100"),
         ("timeout", "lose"),
         ("rated", "yes"),
         ("boards", "old"),
@@ -104,6 +117,7 @@ def test_what_is_not_known_or_damaged_is_as_without_it(name: str, value: str) ->
 def test_no_clock_is_a_decision_and_ten_seconds_are_a_time() -> None:
     assert read_settings({"clock": "none"}) == Settings(clock=True)
     assert read_settings({"clock": "10"}) == Settings(clock=True, move_time=10)
+    assert read_settings({"clock": "999999999"}) == Settings(clock=True, move_time=999_999_999)
 
 
 def test_puzzles_of_the_day_are_of_the_games_that_are_known_and_else_of_all() -> None:

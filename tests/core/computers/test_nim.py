@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -86,3 +87,58 @@ def test_of_the_levels_the_easy_one_alone_takes_what_loses_at_once_while_it_need
 def test_where_all_is_lost_it_takes_little_and_leaves_the_most_answers_that_lose() -> None:
     """Of 1-2-3 in normal play each take has one answer that wins: of five where one counter goes, else of fewer."""
     assert set(shares(Level.PERFECT, Rule.NORMAL, 1, 2, 3)) == {"a1", "b1", "c1"}
+
+
+class Chance(Random):
+    """A lot that always has the same chance, and takes the first or the last of what there is to choose from."""
+
+    def __init__(self, chance: float, at: int = 0) -> None:
+        super().__init__()
+        self.chance, self.at = chance, at
+
+    def random(self) -> float:
+        return self.chance
+
+    def choice(self, seq: Any) -> Any:  # noqa: ANN401 - as its base has it
+        return seq[self.at]
+
+
+@pytest.mark.parametrize(
+    ("level", "chances"),
+    [
+        (Level.EASY, (0.1, 0.0, 0.0, 0.0, 0.0)),
+        (Level.MEDIUM, (1.0, 0.8, 0.4, 0.2, 0.1)),
+        (Level.HARD, (1.0, 1.0, 0.8, 0.75, 0.7)),
+    ],
+)
+def test_how_often_a_level_sees_the_one_take_that_wins(level: Level, chances: tuple[float, ...]) -> None:
+    """From one heap to five, the win is never the first take: that is what one takes who does not see it."""
+    won = (((6,), "a6"), ((6, 4), "a2"), ((1, 6, 4), "b1"), ((1, 2, 4, 8), "d1"), ((1, 2, 3, 4, 8), "e4"))
+    for (heaps, win), chance in zip(won, chances, strict=True):
+        view = NIM.view(start(Rule.NORMAL, heaps), Seat(0))
+        for below in (0.0, chance - 1e-9, chance, 1 - 1e-9):
+            taken = NimComputer().choose(view, Chance(below), level)
+            assert taken == (win if below < chance else "a1"), (heaps, below)
+
+
+def test_how_often_the_easy_level_overlooks_that_a_take_loses_at_once() -> None:
+    """Of a heap of three under the misère rule the last take, of all of it, is the one that loses."""
+    view = NIM.view(start(Rule.MISERE, (3, 0, 0)), Seat(0))
+    taken = {chance: NimComputer().choose(view, Chance(chance, -1), Level.EASY) for chance in (0.2, 0.499, 0.5, 0.9)}
+    assert taken == {0.2: "a3", 0.499: "a3", 0.5: "a2", 0.9: "a2"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "heaps", "best"),
+    [
+        # three answers win after one counter of heap a or c, and one where it is b or d
+        (Rule.NORMAL, (2, 3, 6, 7), {"b1", "d1"}),
+        # four of five answers lose after one counter, two of three after two, none after three
+        (Rule.PENULTIMATE, (3, 3, 0), {"a1", "b1"}),
+    ],
+)
+def test_of_the_takes_of_a_lost_position_those_are_made_that_leave_the_most_answers_that_lose(
+    rule: Rule, heaps: tuple[int, ...], best: set[str]
+) -> None:
+    view = NIM.view(start(rule, heaps), Seat(0))
+    assert {NimComputer(NimOracle()).choose(view, Random(seed), Level.PERFECT) for seed in range(30)} == best
