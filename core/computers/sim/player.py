@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from core.computers.sim.position import Position, bits, chord_of, position_of
 from core.computers.sim.search import Search, fewest, room
 from core.exact import Oracle
-from core.game import View
+from core.game import Seat, View
 from core.games.sim import Chord, Sim, SimOptions, SimState, SimView, chord_text, safe_moves
 from core.levels import USUAL, Level
 
@@ -164,9 +164,9 @@ def _found_traps(position: Position) -> dict[int, float]:
 
 def _state(view: SimView) -> SimState:
     """Return the position that a view shows: nothing is hidden in Sim."""
-    first = view.chords[0][1] if view.chords else view.to_move
-    assert first is not None, "only called for a seat that is to move"  # noqa: S101 - see `choose`
-    state = _SIM.start(SimOptions(view.dots, view.colourless), view.seats, first, ())
+    state = _SIM.start(
+        SimOptions(view.dots, view.colourless), view.seats, Seat(0), ()
+    )  # which of the two began does not matter
     for chord, _ in view.chords:
         state, _ = _SIM.play(state, chord)
     return state
