@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
+from adapters.exact.sim import answers, oracle
 from adapters.exact.sim.oracle import SimOracle
 from adapters.exact.sim.search import decide
 from adapters.games.sim import CARD
@@ -117,6 +119,23 @@ def test_late_positions_are_searched() -> None:
         assert (ORACLE.answer(view) in verdict.best) == verdict.wins
         assert verdict.wins == any(not_won(view, chord) for chord in safe_moves(view))
     assert wins == {True, False}
+
+
+def test_how_far_a_late_position_is_searched_and_from_which_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From ply 18 on; an answer of the second player, whose win it keeps, further than one of the first."""
+    rng, asked = Random(5), list[tuple[str, int, int]]()
+
+    def noted(what: str) -> Callable[[SimView, int], None]:
+        return lambda view, nodes: asked.append((what, len(view.chords), nodes))
+
+    monkeypatch.setattr(oracle, "decide", noted("value"))
+    monkeypatch.setattr(oracle, "winning", noted("answer"))
+    monkeypatch.setattr(answers, "answer", lambda _: None)
+    for ply in (16, 17, 18, 19):
+        view = late(9, ply, rng)
+        ORACLE.verdict(view)
+        assert ORACLE.answer(view) is None
+    assert asked == [("value", 18, 500), ("answer", 18, 1200), ("value", 19, 500), ("answer", 19, 5000)]
 
 
 def test_in_a_lost_game_the_computer_sets_traps_without_a_search_for_each_chord(

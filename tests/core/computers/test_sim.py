@@ -10,9 +10,9 @@ import pytest
 from adapters.exact.sim.oracle import SimOracle
 from core.computers.sim import SimComputer
 from core.computers.sim.position import position_of
-from core.computers.sim.search import Search
+from core.computers.sim.search import Search, fewest, room
 from core.game import Seat
-from core.games.sim import Sim, SimOptions, SimState, safe_moves
+from core.games.sim import Chord, Sim, SimOptions, SimState, safe_moves
 from core.levels import USUAL, Level
 
 SIM = Sim()
@@ -68,6 +68,34 @@ def test_it_wins_the_colourless_game_where_two_chords_are_left() -> None:
 def won_by_the_mover(state: SimState) -> bool:
     """Whether some chord wins, by plain search."""
     return any(not won_by_the_mover(SIM.play(state, chord)[0]) for chord in SIM.legal_moves(state))
+
+
+def test_the_hard_level_leaves_the_other_player_the_least_room_where_it_cannot_see_the_end() -> None:
+    """After 12 and 34 any chord at 1 or 2 forbids its player another one; those between 3, 4, 5 and 6 forbid none."""
+    view = SIM.view(after("12 34"), Seat(0))
+    assert {SimComputer().choose(view, Random(seed), Level.HARD) for seed in range(3)} <= {"35", "36", "45", "46", "56"}
+
+
+def test_the_medium_level_leaves_out_a_chord_that_it_sees_to_lose_though_it_sees_no_win() -> None:
+    """Of five safe chords 15 alone loses, which is seen soon."""
+    state = after("16 14 56 26 23 13 25 36 46")
+    lost = {SIM.format(state, chord) for chord in safe_moves(SIM.view(state, None)) if loses(state, chord)}
+    assert lost == {"15"}
+    view = SIM.view(state, SIM.to_move(state))
+    chosen = {SimComputer().choose(view, Random(seed), Level.MEDIUM) for seed in range(40)}
+    assert chosen == {"12", "24", "35", "45"}
+
+
+def loses(state: SimState, chord: Chord) -> bool:
+    return course(SIM.play(state, chord)[0])[0]
+
+
+def test_the_room_of_a_position_is_what_its_mover_has_more_than_the_other() -> None:
+    """Of nine chords left 13 closes a triangle of the mover's 14 and 34; 15 and 16 of the other's 12, 25 and 26."""
+    position = position_of(SIM.view(after("14 12 34 25 56 26"), None))
+    assert (room(position), fewest(position)) == (8 - 7, 7)
+    turned = position_of(SIM.view(after("12 14 25 34 26 56"), None))
+    assert (room(turned), fewest(turned)) == (7 - 8, 7)
 
 
 def test_it_needs_the_mover_s_own_view() -> None:

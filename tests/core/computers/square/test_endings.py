@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from core.computers.square import estimates
 from core.computers.square.board import Board
 from core.computers.square.endings import Ending, TooLong
 from core.computers.square.estimates import read_try, thought_through
@@ -79,10 +81,28 @@ def test_a_computer_that_knows_all_stones_works_the_end_out() -> None:
     }
 
 
+def test_the_end_is_worked_out_from_what_each_misses_and_who_has_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = replace(
+        ending(Random(72), (2, 1), "penalty target=250"),
+        scores=(246, 120),
+        shortages=(Shortage(5, Seat(1), 1, passed=False), Shortage(6, Seat(0), 0, passed=True)),
+    )
+    seen: list[object] = []
+
+    class Noted(Ending):
+        def __init__(self, missing: Sequence[int], drew: Sequence[bool], nodes: int, *, penalty: bool) -> None:
+            seen.append((missing, drew, nodes, penalty))
+            super().__init__(missing, drew, nodes, penalty=penalty)
+
+    monkeypatch.setattr(estimates, "Ending", Noted)
+    thought_through(Unseen(SQUARE.view(state, Seat(0))), Random(1), 1000)
+    assert seen == [([4, 130], [False, True], 1000, True)]
+
+
 def test_what_is_left_in_a_hand_costs_more_where_its_player_drew() -> None:
-    """Seat 1 drew once in the round."""
-    drawn = Shortage(5, Seat(1), 1, passed=False)
-    state = replace(ending(Random(72), (2, 2), "penalty target=250"), shortages=(drawn,))
+    """Seat 1 drew once in the round; seat 0 passed, where nothing was left to draw."""
+    drawn, passed = Shortage(5, Seat(1), 1, passed=False), Shortage(6, Seat(0), 0, passed=True)
+    state = replace(ending(Random(72), (2, 2), "penalty target=250"), shortages=(drawn, passed))
     best = thought_through(Unseen(SQUARE.view(state, Seat(0))), Random(1), 1_000_000)
     wanted = {
         read_try(SQUARE.format(state, move, full=True)): worth(SQUARE.play(state, move)[0])

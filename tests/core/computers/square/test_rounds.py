@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from core.computers.square.board import Board
+from core.computers.square.board import Board, number_of, set_of
 from core.computers.square.estimates import read_try
-from core.computers.square.rounds import TARGET_BONUS, Round
+from core.computers.square.rounds import TARGET_BONUS, Round, greedy
 from core.computers.square.unseen import World
 from core.game import Seat
 from core.games.square.state import SquareState
@@ -58,6 +58,14 @@ def test_everybody_takes_the_most_points() -> None:
     played = round_of(state)
     played.play_until(1, Random(1))
     assert played.margin() == 4
+
+
+def test_no_place_is_chosen_that_brings_less_whatever_the_lot() -> None:
+    """Stone 7 brings 4 points on N14; stone 2 fits elsewhere, and brings none."""
+    board = Board.of(position("1M13 5N13S 6M14N", [[2, 7], [3]]).layout.laid)
+    for chance in (0.0, 0.3, 0.6, 0.999):
+        stone, place, _ = greedy(board, set_of((1, 6)), lambda: chance)  # noqa: B023 - used at once
+        assert (stone, place) == (6, number_of((14, 14)))
 
 
 def test_the_margin_is_above_the_mean_of_the_others() -> None:
