@@ -4,6 +4,7 @@ import pytest
 
 from adapters.chat import forms
 from adapters.chat.forms import game_form
+from adapters.games import card
 from adapters.games.form import Field, Kind, Suggest, choice, flag, number, preset, text
 from core.games import GAMES
 
@@ -17,6 +18,16 @@ SETTINGS = (
 def test_a_form_asks_for_as_many_opponents_as_can_play_against_one(game: str, opponents: int) -> None:
     names = [field.name for field in game_form(game) if field.kind is Kind.PERSON]
     assert names == ["opponent", *(f"opponent{number}" for number in range(2, opponents + 1))]
+
+
+def test_what_a_game_asks_for_in_its_own_form() -> None:
+    assert card("sim").form == (number("dots", range(6, 10)), flag("colourless"))
+    assert card("square").form == (number("players", range(2, 7)), number("target", range(10, 1001)), flag("penalty"))
+    assert card("nim").form == (
+        text("heaps", 40, "4,9,6"),
+        preset("preset", "marienbad", "random"),
+        choice("rule", "misere", "penultimate", "normal"),
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from adapters.drawing import tug
+from adapters.drawing.canvas import Canvas
+from adapters.drawing.painting import Painting
 from adapters.drawing.palette import Palette
 from adapters.drawing.tug import Tug
-from adapters.games import card
+from adapters.games import card, reviews
 from adapters.games.pictures import scene_of
 from adapters.games.reviews import Captions, review_picture
-from adapters.scene import Mark
+from adapters.scene import Mark, Scene
 from core.answer import Board, Chart
 from core.course import Course, Mistake
 from core.game import Move, Seat
@@ -135,6 +138,47 @@ def test_marked_stones_of_square() -> None:
     assert both.shape[0] == size
     frames = [(each == ORANGE).all(axis=2).sum() for each in (image, both)]
     assert (frames[0] > 500, frames[1]) == (True, 0), "of two stones at one place the better one is seen"
+
+
+def test_a_review_draws_its_whole_course_and_marks_what_was_made_and_the_first_better_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn, scenes = list[Tug](), list[Scene[Any]]()
+    sim, paint = card("sim"), tug.paint
+
+    def noted(each: Tug) -> Canvas:
+        drawn.append(each)
+        return paint(each)
+
+    def painted(scene: Scene[Any]) -> Painting:
+        scenes.append(scene)
+        return sim.paint(scene)
+
+    monkeypatch.setattr(tug, "paint", noted)
+    monkeypatch.setattr(reviews, "card", lambda _: replace(sim, paint=painted))
+    board = positions.board("sim", positions.sim((1, 2), (4, 5)), "anna", "\u3164")
+    one = Mistake(1, Seat(1), Move("45"), (Move("36"),))
+    two = Mistake(2, Seat(0), Move("36"), (Move("14"), Move("15")))
+    captions = Captions(title="Who", mistake="Move 3")
+    for course, marks in (
+        (Course((1, -1, 1, -1), (one, two), two), (Mark("36", good=False), Mark("14", good=True))),
+        (Course((1, -1, 1, -1), (one, two), replace(two, better=())), (Mark("36", good=False),)),
+        (Course((1, 1, None), (), None), ()),
+    ):
+        chart = Chart("sim", board.players, course, board)
+        review_picture(chart, captions, palette=Palette.DARK, language="ru")
+        assert drawn.pop() == Tug(
+            title="Who",
+            names=("anna", "#2"),
+            balance=course.balance,
+            mistakes=(1, 2) if course.mistakes else (),
+            decisive=2 if course.mistakes else None,
+            caption="Move 3",
+        )
+        shown = scenes.pop()
+        assert (shown.marks, shown.palette, shown.view) == (marks, Palette.DARK, board.view)
+    review_picture(Chart("sim", board.players, course, None), captions, palette=Palette.LIGHT, language="en")
+    assert (len(drawn), scenes) == (1, [])
 
 
 @pytest.mark.parametrize("palette", list(Palette))

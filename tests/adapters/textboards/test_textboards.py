@@ -5,7 +5,7 @@ from textwrap import dedent
 
 import pytest
 
-from adapters.games.pictures import board_picture, hand_picture
+from adapters.games.pictures import board_picture, hand_picture, puzzle_picture
 from core.answer import Board
 from core.game import Seat
 from core.games.nim import Rule
@@ -124,6 +124,36 @@ def test_square() -> None:
         +4 M12-N13
         """
     )
+
+
+def test_square_shows_no_stones_in_the_hand_of_a_player_who_has_left() -> None:
+    view = replace(positions.square([Laid(2, (13, 13), 0, Seat(0))], seats=3), left=frozenset({Seat(1)}))
+    board = text_board(positions.board("square", view, "anna", "boris", "dora")).split("\n")
+    assert board[:3] == ["  anna 31 [10]", "> boris 112 ×", "  dora 0 [3]"]
+
+
+@pytest.mark.parametrize(
+    ("corner", "letters", "rows"),
+    [((1, 1), "A B", "2 1"), ((25, 25), "X Y", "25 24"), ((2, 24), "A B C", "25 24 23"), ((1, 13), "A B", "14 13 12")],
+)
+def test_square_shows_one_free_place_around_but_none_off_the_table(
+    corner: tuple[int, int], letters: str, rows: str
+) -> None:
+    board = text_board(positions.board("square", positions.square([Laid(1, corner, 0, Seat(0))]))).split("\n")[4:]
+    assert board[0] == board[-1] == f"    {letters}"
+    assert [line[:2].strip() for line in board[1:-1] if line[:2].strip()] == rows.split()
+    assert len(board) == 2 + 2 * len(rows.split()) + 1
+
+
+def test_the_text_of_a_puzzle_is_the_hand_and_below_it_the_table() -> None:
+    view = replace(positions.square([Laid(2, (13, 13), 0, Seat(1))], hand=(1, 35)), to_move=Seat(0))
+    board = replace(positions.board("square", view), puzzle=True)
+    hand, table = text_hand(board), text_board(board)
+    assert puzzle_picture(board).alternative == f"{hand}\n\n{table}"
+    solved = replace(board, view=replace(view, seat=None, hand=None))
+    assert puzzle_picture(solved).alternative == table
+    other = positions.board("nim", positions.nim((3, 5, 7), (3, 5, 7)))
+    assert puzzle_picture(other) == board_picture(other)
 
 
 def test_square_without_stones_shows_its_middle() -> None:
