@@ -31,7 +31,7 @@ def test_a_new_round_ends_what_was_planned_for_the_one_before() -> None:
     plan = Plan(other, table.edition, (Step(ANY, own=False, then=(Step("1A1", own=True),)),))
     after = carried(table, change.table.moves[-1], plans=(plan,)).table
     assert (after.moves, after.plans) == (change.table.moves, ())
-    assert [(each.seat, each.code, each.move) for each in after.untold] == [(other, IfCode.NEW_ROUND, None)]
+    assert after.untold == (Untold(other, IfCode.NEW_ROUND, after.edition, after.changed),)
 
 
 ONE, TWO = Seat(0), Seat(1)
@@ -51,7 +51,7 @@ def test_a_plan_that_expects_another_turn_than_comes_is_dropped() -> None:
     plan = Plan(ONE, table.edition, (own("12", own("13")),))
     after = carried(table, "12", plans=(plan,)).table
     assert (after.moves, after.plans) == (("12",), ())
-    assert [(each.seat, each.code, each.move) for each in after.untold] == [(ONE, IfCode.UNFORESEEN, "12")]
+    assert after.untold == (Untold(ONE, IfCode.UNFORESEEN, after.edition, after.changed, "12"),)
     fitting = Plan(ONE, table.edition, (own("12", theirs("34", own("13"))),))
     kept = carried(table, "12", plans=(fitting,)).table
     assert (kept.plans, kept.untold) == ((Plan(ONE, kept.edition, (theirs("34", own("13")),)),), ())
@@ -95,6 +95,10 @@ def test_who_planned_for_a_board_that_is_gone_is_told_once_and_the_others_are_no
     change = Change(replace(before, taken_back=1))
     lost = with_lost(before, change).table
     assert (lost.plans, [(each.seat, each.code) for each in lost.untold]) == ((), [(TWO, IfCode.LOST)])
+    both = replace(before, plans=(Plan(ONE, table.edition, (own("13"),)), *before.plans))
+    kept = Plan(ONE, change.table.edition, (own("13"),))
+    after = with_lost(both, Change(replace(change.table, plans=(kept, *before.plans)))).table
+    assert (after.plans, [each.seat for each in after.untold]) == ((kept,), [TWO])
     gone = replace(change.table, departures=(Departure(TWO, Termination.TIME, 0),))
     assert with_lost(before, Change(gone)).table.untold == ()
     over = Change(replace(change.table, status=Status.FINISHED))

@@ -10,7 +10,10 @@ from core.conditionals.writing import PlanRefused
 from core.game import AnyGame, Fact, Seat
 from core.games.square.notation import Move
 from core.plan import ANY, Plan, Step, depth, size
-from core.position import replay
+from core.position import Position, replay
+from core.table import Table
+from core.values import CommandValue
+from tests.core.games.square.positions import SQUARE, position
 from tests.core.tables import ANNA, BORIS, CARL, DORA, begun, moved
 
 ONE, TWO = Seat(0), Seat(1)
@@ -36,6 +39,41 @@ def test_an_answer_to_any_move_fits_after_some() -> None:
     with pytest.raises(PlanRefused) as refused:
         written(table, replay(table), ONE, (ANY, "a1"))
     assert (refused.value.fact.code, refused.value.fact.params["move"]) == (IfCode.WRONG, "a1")
+
+
+def refusal(table: Table, position: Position, seat: Seat, *texts: str) -> Fact:
+    with pytest.raises(PlanRefused) as refused:
+        written(table, position, seat, texts)
+    return refused.value.fact
+
+
+def test_a_line_is_refused_by_the_move_that_is_wrong_in_it() -> None:
+    late = moved(begun("nim", "heaps=3,5,7", "rule=normal"), "a3", "b5", "c6")
+    assert refusal(late, replay(late), ONE, "c1", "a1") == Fact(IfCode.OVER, {"move": "c1"})
+    table = begun("sim")
+    assert refusal(table, replay(table), TWO, "12", "34", "56") == Fact(
+        IfCode.NO_ANSWER, {"move": "56", "example": CommandValue("if", ("g1", "12", "13"))}
+    )
+    again = Position(SQUARE, position("1M13 1N13 1N14", [[5, 6], [2, 3]]))  # 5M14N scores: anna goes on
+    assert refusal(table, again, ONE, "5M14N", "6L13N") == Fact(
+        IfCode.YOUR_TURN, {"table": "g1", "example": CommandValue("play", ("g1", "5M14N"))}
+    )
+
+
+def test_an_answer_to_any_move_is_refused_by_what_the_first_of_them_leaves() -> None:
+    """After a1 there are seven counters in heap c, after moves from it fewer."""
+    table = begun("nim", "heaps=3,5,7")
+    found = refusal(table, replay(table), TWO, ANY, "c9")
+    assert found.params["why"] == (Fact("nim-too-many", {"heap": "c", "count": 9, "left": 7, "example": "a1"}),)
+
+
+def test_the_example_of_a_refused_move_of_another_tells_nothing_of_their_hand() -> None:
+    """Boris has not seen that anna holds no stone 1."""
+    table = begun("square")
+    position = replay(table)
+    assert 1 not in position.state.hands[ONE]
+    found = refusal(table, position, TWO, "xx", "2L13")
+    assert found == Fact(IfCode.WRONG, {"move": "xx", "why": (Fact("square-unreadable", {"example": "1M13"}),)})
 
 
 def test_another_line_of_the_same_seat_joins_its_plan_and_leaves_those_of_the_others() -> None:

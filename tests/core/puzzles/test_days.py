@@ -6,6 +6,7 @@ import pytest
 
 from core.game import Seat
 from core.puzzles import Puzzle, Streak, of_the_day
+from core.puzzles.daily import DAYS_BEFORE_AGAIN
 
 
 def puzzle(key: str) -> Puzzle:
@@ -42,6 +43,13 @@ def test_the_order_is_that_of_the_server_not_of_the_list() -> None:
     den = [of_the_day("den", day, SHIPPED).key for day in range(DAY, DAY + 30)]
     assert den == [of_the_day("den", day, SHIPPED[::-1]).key for day in range(DAY, DAY + 30)]
     assert den != [of_the_day("lair", day, SHIPPED).key for day in range(DAY, DAY + 30)]
+
+
+def test_a_puzzle_that_was_used_gives_way_to_that_of_the_next_day() -> None:
+    today, next_day, after = (of_the_day("den", DAY + day, SHIPPED) for day in range(3))
+    assert of_the_day("den", DAY, SHIPPED, (), {today.key}) == next_day
+    assert of_the_day("den", DAY, SHIPPED, (), {today.key, next_day.key}) == after
+    assert DAYS_BEFORE_AGAIN == 365
 
 
 def test_puzzles_of_ones_own_are_mixed_in_and_nothing_comes_again() -> None:

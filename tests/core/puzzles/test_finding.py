@@ -43,6 +43,9 @@ def test_the_puzzles_of_a_game_are_found_in_their_order() -> None:
     assert [(puzzle.moves, puzzle.solutions) for puzzle in found][:2] == [((), ("b7",)), (("a1",), ("b4",))]
     assert [puzzle.id for puzzle in found] == [f"nim-{puzzle.key}" for puzzle in found]
     assert {puzzle.options for puzzle in found} == {("heaps=4,9,6",)}
+    assert {(puzzle.seats, puzzle.start) for puzzle in found} == {(2, Seat(0))}
+    other = list(find(replay(replace(PLAYED, start=Seat(1))), poser("nim")))
+    assert [puzzle.start for puzzle in other] == [Seat(1)] * len(found)
     assert len({puzzle.key for puzzle in found}) == len(found)
     posed = poser("nim")(view_of(found[1]))
     assert posed is not None

@@ -22,7 +22,8 @@ OF_EACH = 16
 def test_a_guess_is_surer_than_nothing_and_shown_as_it_was_made() -> None:
     guess = seeded(Puzzle(id="nim-1", game="nim", moves=(), solutions=("a1",), theme="", rating=1234, key=""))
     assert guess.number == 1234
-    assert 0 < guess.uncertainty < Rating().uncertainty
+    assert guess.uncertainty == 200
+    assert guess.uncertainty < Rating().uncertainty
     assert guess.games == 0
 
 

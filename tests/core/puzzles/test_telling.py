@@ -12,6 +12,7 @@ from core.puzzles import Puzzle, explain, position_of, view_of
 from core.puzzles.codes import PuzzleCode
 from core.reasons.sim import SimReason
 from core.review.codes import ReviewCode
+from core.review.refuting import refute
 from core.values import Name
 
 LOOKED_AT = 8
@@ -57,6 +58,21 @@ def test_the_right_chord_wins_against_the_longest_defence() -> None:
         assert PuzzleCode.DEFENCE in {fact.code for fact in facts}
         assert (facts[-1].code, facts[-1].params["seat"]) == (SimReason.ALL_CLOSE, Name("B"))
         assert safe_moves(after(puzzle, facts, solution)) == ()
+
+
+def test_the_defence_that_is_told_is_the_longest() -> None:
+    """How long each holds out is by the moves with which it is refuted: five or seven."""
+    known, puzzle = cards()["sim"].known, next(puzzle for puzzle in coloured() if puzzle.id == "sim-10")
+    assert known is not None
+    right, _ = position_of(puzzle).after(_chord(puzzle.solutions[0]))
+    lengths: dict[str, int] = {}
+    for one, two in safe_moves(right.game.view(right.state, right.to_move)):
+        reply, _ = right.after((one, two))
+        refutation = refute(right.game, reply.state, known.oracle, known.why)
+        lengths[f"{one}{two}"] = 0 if refutation is None else len(refutation.moves)
+    (defence,) = (fact for fact in told(puzzle, puzzle.solutions[0]) if fact.code == PuzzleCode.DEFENCE)
+    assert {*lengths.values()} == {5, 7}
+    assert lengths[str(defence.params["move"])] == 7
 
 
 def test_a_wrong_chord_is_refuted_and_the_right_one_is_not_named() -> None:
