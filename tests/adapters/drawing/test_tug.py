@@ -155,7 +155,7 @@ def test_a_review_draws_its_whole_course_and_marks_what_was_made_and_the_first_b
         return sim.paint(scene)
 
     monkeypatch.setattr(tug, "paint", noted)
-    monkeypatch.setattr(reviews, "card", lambda _: replace(sim, paint=painted))
+    monkeypatch.setattr(reviews, "card", {"sim": replace(sim, paint=painted)}.__getitem__)
     board = positions.board("sim", positions.sim((1, 2), (4, 5)), "anna", "\u3164")
     one = Mistake(1, Seat(1), Move("45"), (Move("36"),))
     two = Mistake(2, Seat(0), Move("36"), (Move("14"), Move("15")))

@@ -130,7 +130,7 @@ def test_how_far_a_late_position_is_searched_and_from_which_on(monkeypatch: pyte
 
     monkeypatch.setattr(oracle, "decide", noted("value"))
     monkeypatch.setattr(oracle, "winning", noted("answer"))
-    monkeypatch.setattr(answers, "answer", lambda _: None)
+    monkeypatch.setattr(answers, "LAST_PLY", 0)
     for ply in (16, 17, 18, 19):
         view = late(9, ply, rng)
         ORACLE.verdict(view)

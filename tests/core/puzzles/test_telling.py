@@ -70,7 +70,8 @@ def test_the_defence_that_is_told_is_the_longest() -> None:
         reply, _ = right.after((one, two))
         refutation = refute(right.game, reply.state, known.oracle, known.why)
         lengths[f"{one}{two}"] = 0 if refutation is None else len(refutation.moves)
-    (defence,) = (fact for fact in told(puzzle, puzzle.solutions[0]) if fact.code == PuzzleCode.DEFENCE)
+    only, defence, *_ = told(puzzle, puzzle.solutions[0])
+    assert [fact.code for fact in (only, defence)] == [PuzzleCode.ONLY_MOVE, PuzzleCode.DEFENCE]
     assert {*lengths.values()} == {5, 7}
     assert lengths[str(defence.params["move"])] == 7
 
