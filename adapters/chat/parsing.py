@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib.resources import files
 from threading import Lock
 from typing import Final
@@ -25,14 +25,14 @@ _REFERENCE: Final = re.compile(r"{\s*(-?[a-zA-Z][\w-]*)", re.ASCII)
 class Texts:
     """The texts of a language, each parsed when it is first used: to parse them all takes a good part of a start."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, games: Collection[str] = GAMES) -> None:
         self.bundle = FluentBundle([language], use_isolating=False)
         self._parsing = Lock()
         self._unread: dict[str, str] = {}
         for file in sorted((LOCALES / language).iterdir(), key=lambda entry: entry.name):
             if file.name.endswith(".ftl"):
                 self._keep(file.read_text(encoding="utf-8"))
-        self._keep(self._texts_of_games())
+        self._keep(self._texts_of(games))
 
     def pattern(self, code: str) -> Pattern | None:
         """Return the text of a code, None where there is none or it has no value."""
@@ -54,12 +54,12 @@ class Texts:
                 self._read(other)
             self.bundle.add_resource(FluentResource(source))
 
-    def _texts_of_games(self) -> str:
+    def _texts_of(self, games: Collection[str]) -> str:
         """Return the messages by which all other texts name games, since no other text may know which there are."""
-        names = {word: self._formatted(f"{word}-name") or word for word in GAMES}
+        names = {word: self._formatted(f"{word}-name") or word for word in games}
         shown = [self._formatted("list-game", game=name) for name in names.values()]
         by_word = [self._formatted("list-game-by-word", game=name, word=word) for word, name in names.items()]
-        first, *_, last = GAMES
+        first, *_, last = games
         made = {
             "first-game": first,
             "last-game": last,

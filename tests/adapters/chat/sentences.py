@@ -9,12 +9,16 @@ difference can be read through::
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from adapters.chat.texts import LANGUAGES, text
-from tests.adapters.chat.test_texts import messages, wanted
+from fluent.runtime.types import fluent_number
+
+from adapters.chat.parsing import Texts
+from adapters.chat.texts import LANGUAGES
+from core.games import GAMES
+from tests.adapters.chat.test_texts import messages, of_game, wanted
 
 FILE: Final = Path(__file__).with_suffix(".txt")
 
@@ -128,25 +132,41 @@ def rows(code: str, params: set[str]) -> Iterator[dict[str, str | int]]:
             yield {**usual, name: number}
 
 
-def said(code: str, params: set[str]) -> Iterator[str]:
+def words(texts: Texts, code: str, values: dict[str, str | int]) -> str:
+    """Return a text with these values, its numbers written as people type them."""
+    pattern = texts.pattern(code)
+    assert pattern is not None, code
+    shown = {
+        name: fluent_number(each, useGrouping=False) if isinstance(each, int) else each for name, each in values.items()
+    }
+    said, errors = texts.bundle.format_pattern(pattern, shown)
+    assert errors == [], code
+    return str(said)
+
+
+def said(by_language: Mapping[str, Texts], code: str, params: set[str]) -> Iterator[str]:
     """A text as it is said: the line with its code, and with all values that are not the usual ones; then its words."""
     usual: dict[str, str | int] | None = None
     for values in rows(code, params):
         usual = usual or values
         others = [f"{name}={value}" for name, value in values.items() if value != usual[name]]
         yield "# " + " ".join((code, *others))
-        for language in LANGUAGES:
-            first, *more = text(language, code, values).split("\n")
+        for language, texts in by_language.items():
+            first, *more = words(texts, code, values).split("\n")
             yield f"{language}: {first}"
             yield from (f"    {line}".rstrip() for line in more)
         yield ""
 
 
-def sentences() -> Iterator[str]:
-    """All lines of the file."""
+def sentences(games: Collection[str]) -> Iterator[str]:
+    """All lines of the file, as they are where there are these games and no others."""
+    by_language = {language: Texts(language, games) for language in LANGUAGES}
+    others = [name for name in GAMES if name not in games]
+    of_others = {code for name in others for code in of_game(name)}
     for code, params in sorted(wanted().items()):
-        yield from said(code, params | ({"mark"} if "seat" in params else set()))
+        if code not in of_others and not code.startswith(tuple(f"{name}-" for name in others)):
+            yield from said(by_language, code, params | ({"mark"} if "seat" in params else set()))
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n".join(sentences()), "utf-8")
+    FILE.write_text("\n".join(sentences(GAMES)), "utf-8")
