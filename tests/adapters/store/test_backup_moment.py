@@ -14,6 +14,7 @@ from adapters.store import keys
 from adapters.store.backup import back_up
 from adapters.store.backup_file import opened_backup
 from adapters.store.belongings import tag_of
+from adapters.store.watched import Watched
 from core.ports import Cause, StoreBusy
 from tests.adapters.store.tables import SERVER, live
 from tests.adapters.store.test_backup import in_folder
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from adapters.store.entries import Entry
     from adapters.store.redis_store import RedisStore
-    from adapters.store.watched import Watched
 
 
 async def test_signs_of_life_come_first_and_logs_last(store: RedisStore, tmp_path: Path) -> None:
@@ -146,3 +146,14 @@ async def test_a_backup_begins_again_where_a_cluster_changed_and_nowhere_else(
     with pytest.raises(StoreBusy):
         await back_up(store, tmp_path / "a.zip")
     assert len(tried) == attempts
+
+
+async def test_what_a_server_tells_at_the_end_of_a_turn_is_heard_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    server, asked = Watched(None), list[object]()
+
+    async def ask(*commands: object) -> None:
+        asked.append(commands)
+
+    monkeypatch.setattr(server, "ask", ask)
+    await server.catch_up()
+    assert asked == [(("PING",),), (("PING",),)], "the second one is a turn later"

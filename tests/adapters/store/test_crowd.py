@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core.ports import OPEN_TABLES
 from core.table import Player, Table, readable
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER, offer
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 CLARA = Player("discord:3", "clara")
 
@@ -49,3 +54,12 @@ async def test_it_is_the_same_where_both_are_large(store: RedisStore) -> None:
     both = readable(await store.open_tables(SERVER, CHAT, of=[ANNA.id, BORIS.id, CLARA.id], most=2))
     assert [table.id for table in both] == ["g590", "g591"]
     assert await store.tables_of(SERVER, [ANNA.id], finished=False, most=2) == ("g299", "g300")
+
+
+async def test_of_finished_tables_the_newest_of_each_person_are_enough(store: RedisStore, client: Redis) -> None:
+    for person, numbers in ((ANNA, (1, 2, 3)), (BORIS, (4, 5, 6))):
+        await client.lpush(keys.past(SERVER, person.id), *numbers)
+    people = [ANNA.id, BORIS.id]
+    assert await store.tables_of(SERVER, people, finished=True, most=2) == ("g2", "g3", "g5", "g6")
+    assert await store.tables_of(SERVER, people, finished=True) == ("g1", "g2", "g3", "g4", "g5", "g6")
+    assert await store.tables_of(SERVER, people, finished=False) == ()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.store import keys, namespace
+from adapters.store import belongings, keys, namespace
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import check_format
 from core.table import Reason
@@ -120,3 +120,12 @@ def test_every_key_is_made_in_one_place() -> None:
 def test_what_is_no_namespace(name: str) -> None:
     with pytest.raises(ValueError, match="is no namespace"):
         namespace.use(name)
+
+
+def test_a_backup_hears_of_all_keys_that_are_its_own() -> None:
+    assert belongings.beginnings() == (b"{", b"lease:", b"kibitz:", b"discord:", b"telegram:")
+    namespace.use("one")
+    assert belongings.beginnings() == (b"one/",)
+    assert belongings.own_name(b"one/{00}nd1") == b"{00}nd1"
+    assert belongings.own_name(b"{00}nd1") is belongings.own_name(b"one/other") is None
+    assert belongings.whole_key(b"{00}nd1") == b"one/{00}nd1"
