@@ -11,6 +11,7 @@ from adapters.chat.texts import plain_moments
 from core.position import replay
 from core.table import First, Status
 from tests.adapters.chat.den import Den, SetClock, labels, person
+from tests.adapters.named import by_word
 
 
 def one(posts: tuple[Post, ...]) -> Post:
@@ -242,10 +243,7 @@ def test_no_more_words_are_read_than_anybody_means() -> None:
     [
         (
             "/challenge chess @boris",
-            (
-                "I don’t know the game “chess”. There are Sim (`sim`), Square (`square`) and Nim (`nim`). "
-                "For example `/rules sim` or `/sim bot`."
-            ),
+            (f"I don’t know the game “chess”. There are {by_word()}. For example `/rules sim` or `/sim bot`."),
         ),
         (
             "/nim eve",

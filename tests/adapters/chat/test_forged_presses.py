@@ -27,7 +27,9 @@ def forged(game: str, table: str, edition: int) -> list[str]:
         ids += [f"{press}:{where}", f"{press}:{where}:{edition}", f"{press}:{where}:999999"]
         ids += [f"{press}:{where}:{edition}:{page}" for page in PAGES]
         ids += [
-            f"{press}:{where}:{edition}:{page}:{path}" for path in (*STEPS[game], "0", ".", "a" * 24) for page in PAGES
+            f"{press}:{where}:{edition}:{page}:{path}"
+            for path in (*STEPS.get(game, ()), "0", ".", "a" * 24)
+            for page in PAGES
         ]
     return [each for each in ids if read_button(each) is not None]
 

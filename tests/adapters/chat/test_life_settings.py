@@ -9,10 +9,12 @@ import pytest
 from adapters.chat.chat import Chat
 from adapters.chat.posts import Incoming, Post
 from adapters.store.redis_store import RedisStore
+from core.games import GAMES
 from core.stalled import DEAD_OFFER
 from core.table import Table
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.adapters.drawing.pictures import decode
+from tests.adapters.named import listed
 
 LINES = [
     "Language: follows each user",
@@ -149,7 +151,7 @@ async def test_each_button_changes_its_setting_in_place(guild: Guild) -> None:
         "Pauses: 30 days a year for each person (`pause-year`)",
         "Pauses: 14 days in any one game (`pause-game`)",
         "Games can begin here only",
-        "Puzzles of the day: here at 9:00 (UTC+0), Sim, Square and Nim (another hour: `/settings puzzle-time 9+3`)",
+        f"Puzzles of the day: here at 9:00 (UTC+0), {listed()} (another hour: `/settings puzzle-time 9+3`)",
     ]
 
 
@@ -379,7 +381,7 @@ async def test_anyone_withdraws_a_dead_open_offer_where_that_was_set(den: Den) -
 async def test_puzzles_in_another_channel_can_be_had_here(guild: Guild) -> None:
     await guild.say("ada", "/settings puzzles here", channel="d:8")
     panel = await guild.say("ada", "/settings")
-    assert told(panel)[-1].startswith("Puzzles of the day: in another channel at 9:00 (UTC+0), Sim, Square and Nim (")
+    assert told(panel)[-1].startswith(f"Puzzles of the day: in another channel at 9:00 (UTC+0), {listed()} (")
     assert labels(panel)[-1] == "Post a puzzle here each day"
     assert labels(await guild.say("ada", "/settings", channel="d:8"))[-2:] == ["Post no puzzles", "Puzzles of Sim only"]
 
@@ -420,11 +422,11 @@ async def test_of_a_setting_that_is_one_word_two_are_refused(den: Den) -> None:
 async def test_the_games_of_the_puzzles_of_the_day_are_gone_through_with_a_button(den: Den) -> None:
     panel = await set_(den, "puzzles here")
     seen: list[tuple[str, str]] = []
-    for _ in range(4):
+    for _ in range(len(GAMES) + 1):
         way = next(button for button in buttons(panel) if button.id.startswith("/settings puzzle-games "))
         seen.append((way.id.rpartition(" ")[2], (await den.store.settings(den.room)).get("puzzle-games", "")))
         (panel,) = await den.say("ada", way.id, admin=True)
-    assert seen == [("sim", ""), ("square", "sim"), ("nim", "square"), ("all", "nim")]
+    assert seen == list(zip([*GAMES, "all"], ["", *GAMES], strict=True))
     assert (await den.store.settings(den.room)).get("puzzle-games", "") == ""
 
 

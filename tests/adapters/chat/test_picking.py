@@ -12,8 +12,9 @@ from core.levels import Level
 from core.settings import kept_channels
 from core.table import First, Status
 from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.adapters.named import names
 
-GAMES = ["Sim", "Square", "Nim"]
+GAMES = names()
 
 
 async def picked(den: Den, text: str, *pressed: str, lang: str | None = None, private: bool = False) -> Post:
@@ -44,7 +45,7 @@ async def test_the_games_then_the_levels_then_the_board(den: Den, text: str) -> 
 async def test_in_russian(den: Den) -> None:
     games = await picked(den, "/вызов бот", lang="ru")
     assert games.text == "Во что сыграем? Или напишите сразу, например: `/sim bot level=easy`."
-    assert labels(games) == ["Сим", "Сквэр", "Ним"]
+    assert labels(games) == names("ru")
     levels = await picked(den, "/вызов бот", "Ним", lang="ru")
     assert levels.text == "«Ним»: как мне играть? Или напишите сразу, например: `/nim bot level=easy`."
     assert labels(levels) == ["Легко", "Средне", "Сильно", "Идеально"]

@@ -27,6 +27,7 @@ from core.service.puzzling_own import own_puzzles
 from core.service.puzzling_solvers import SHOWN
 from tests.adapters.chat.den import Den, buttons, labels, person
 from tests.adapters.chat.test_life_privacy import everything
+from tests.adapters.named import listed
 from tests.core.puzzles.test_puzzle import NIM
 from tests.mortal import Killed
 
@@ -771,7 +772,7 @@ async def test_puzzles_of_all_games_are_posted_again_where_that_is_set(den: Den)
     for word in ("all", "везде"):
         await set_daily(den, "puzzle-games nim", f"puzzle-games {word}")
         (panel,) = await den.say("ada", "/settings", admin=True)
-        assert "Puzzles of the day: here at 9:00 (UTC+0), Sim, Square and Nim (" in panel.text
+        assert f"Puzzles of the day: here at 9:00 (UTC+0), {listed()} (" in panel.text
 
 
 async def test_a_puzzle_that_was_put_off_as_nothing_could_be_said_is_due_once_something_can(den: Den) -> None:

@@ -7,6 +7,7 @@ import pytest
 from core.table import Status
 from tests.adapters.chat.den import Den, buttons, person
 from tests.adapters.chat.refusing import refused, versions
+from tests.adapters.named import by_word
 
 HUGE = ["9" * 100_000, "1-" * 4_096, "take " + "9" * 5_000, "x" * 100_000, "/" * 5_000, "\u202e" * 5_000, "🙂" * 3_000]
 
@@ -55,10 +56,7 @@ LANGUAGE_WHICH = (
         ("/verify", "No game here has ended yet."),
         (
             "/rules chess",
-            (
-                "I don’t know the game “chess”. There are Sim (`sim`), Square (`square`) and Nim (`nim`). "
-                "For example `/rules sim` or `/sim bot`."
-            ),
+            (f"I don’t know the game “chess”. There are {by_word()}. For example `/rules sim` or `/sim bot`."),
         ),
         ("/foo", "I don’t know /foo. `/help` shows what I can do."),
         ("/sim @boris unrated rated", TWICE.format("rated")),

@@ -10,6 +10,7 @@ from core import settings as names
 from core.daily import Daily, Hour
 from core.games import GAMES
 from core.settings import Boards, Palette, Settings
+from tests.adapters.named import listed
 
 DAY = 86_400
 FIRST, SECOND, LAST = GAMES
@@ -134,7 +135,7 @@ AT = "at 8:00 (UTC+3)"
             ("there", tuple(GAMES)),
             [
                 (
-                    f"Puzzles of the day: in another channel {AT}, Sim, Square and Nim {HOW}",
+                    f"Puzzles of the day: in another channel {AT}, {listed()} {HOW}",
                     "Post a puzzle here each day",
                     "puzzles here",
                 )
@@ -143,7 +144,7 @@ AT = "at 8:00 (UTC+3)"
         (
             ("here", tuple(GAMES)),
             [
-                (f"Puzzles of the day: here {AT}, Sim, Square and Nim {HOW}", "Post no puzzles", "puzzles off"),
+                (f"Puzzles of the day: here {AT}, {listed()} {HOW}", "Post no puzzles", "puzzles off"),
                 (None, "Puzzles of Sim only", f"puzzle-games {FIRST}"),
             ],
         ),

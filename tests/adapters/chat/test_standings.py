@@ -17,6 +17,7 @@ from core.listings import Ending, History, Leaderboard, Listing, Profile, Result
 from core.ratings import Rating
 from core.service.presence import BELIEVED
 from tests.adapters.chat.den import Den, buttons, labels, person
+from tests.adapters.named import other_ladders
 
 WORDS = "Name a game, a page, or the month, for example `/leaderboard sim month 2`."
 FOREIGN = (
@@ -64,7 +65,7 @@ async def test_the_first_game_of_two_people(den: Den) -> None:
     assert "minus three times ±" in note
     assert post.picture is not None
     assert post.picture.startswith(b"\x89PNG")
-    assert labels(post) == ["This month", "Sim", "Sim, colourless", "Square"]
+    assert labels(post) == ["This month", *other_ladders("nim")]
     russian = await den.one("clara", "/рейтинг ним месяц", lang="ru")
     assert russian.text == (
         "«Ним»: рейтинг, январь 2027.\n"
@@ -80,7 +81,7 @@ async def test_an_empty_leaderboard_says_how_to_get_on_it(den: Den) -> None:
         "No one is ranked yet. Finish a rated game to be the first, for example `/square`.",
     ]
     assert (post.picture, post.alt) == (None, None)
-    assert labels(post) == ["This month", "Sim", "Sim, colourless", "Nim"]
+    assert labels(post) == ["This month", *other_ladders("square")]
 
 
 async def test_pages_have_ten_rows_and_ones_own_is_always_there(den: Den) -> None:
@@ -91,7 +92,7 @@ async def test_pages_have_ten_rows_and_ones_own_is_always_there(den: Den) -> Non
     assert rows[0].endswith("page 1 of 3")
     assert rows[12].strip() == "…"
     assert rows[13].startswith(">    23")
-    assert labels(first) == ["▶", "This month", "Sim", "Sim, colourless", "Square"]
+    assert labels(first) == ["▶", "This month", *other_ladders("nim")]
     (second,) = await den.press("p03", first, "▶")
     assert second.edits
     assert (second.alt or "").startswith("Nim · all time · page 2 of 3")
@@ -309,7 +310,7 @@ async def test_colourless_sim_is_a_ladder_of_its_own(den: Den) -> None:
         post = await den.one("anna", f"/leaderboard {words}")
         assert post.text.startswith("Sim, colourless: the "), words
         assert [line.split()[-1] for line in (post.alt or "").split("\n")[2:4]] == ["boris", "anna"]
-    assert labels(post) == ["All time", "Sim", "Square", "Nim"]
+    assert labels(post) == ["All time", *other_ladders("sim colourless")]
     (coloured,) = await den.press("anna", post, "Sim")
     assert coloured.text.startswith("Sim: the leaderboard of January 2027.")
     (back,) = await den.press("anna", coloured, "Sim, colourless")
@@ -389,7 +390,7 @@ async def test_the_leaderboard_that_is_shown_has_no_button_of_its_own_page(den: 
     await beat(den, "anna", "boris")
     for words, way in (("nim", "This month"), ("nim month", "All time")):
         post = await den.one("anna", f"/leaderboard {words}")
-        assert labels(post) == [way, "Sim", "Sim, colourless", "Square"]
+        assert labels(post) == [way, *other_ladders("nim")]
         assert [read.path for button in buttons(post) if (read := read_button(button.id))][1:] == [
             (*ladder, "month" if way == "All time" else "all")
             for ladder in (("sim",), ("sim", "colourless"), ("square",))

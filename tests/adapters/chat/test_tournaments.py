@@ -37,6 +37,7 @@ from core.table import First, Player, Status, Table, Unreadable, readable
 from core.values import Name
 from tests.adapters.chat.damage import damage
 from tests.adapters.chat.den import Den, buttons, labels, note_shown, person
+from tests.adapters.named import LAST
 from tests.core.competitions.games import HOST, NOW, in_order, open_to, people, played
 from tests.mortal import Killed
 
@@ -623,14 +624,14 @@ async def test_examples_are_of_the_command_that_was_typed(
     "words", ["nim foo", "nim dots=7", "foo bar", "sim nim", "square players=9", "nim time=1d time=2d", "nim =", "5"]
 )
 async def test_a_refusal_offers_nothing_that_would_be_refused(den: Den, words: str) -> None:
-    for command, example in (("tournament", "/tournament sim rounds=5 time=1d"), ("class", "/class nim")):
+    for command, example in (("tournament", "/tournament sim rounds=5 time=1d"), ("class", f"/class {LAST}")):
         refused = await den.one("anna", f"/{command} {words}")
         assert refused.text.endswith(f"or example `{example}`.")
         assert await den.ctx.competitions.open_in(den.room, den.room) == ()
 
 
 async def test_none_is_set_up_where_no_one_else_could_come(den: Den) -> None:
-    for command, example in (("tournament", "/tournament sim rounds=5 time=1d"), ("class", "/class nim")):
+    for command, example in (("tournament", "/tournament sim rounds=5 time=1d"), ("class", f"/class {LAST}")):
         for words in (" nim", " join", ""):
             (refused,) = await den.say("anna", f"/{command}{words}", private=True)
             assert refused.text == (

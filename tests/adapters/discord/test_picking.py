@@ -6,6 +6,7 @@ from core.levels import Level
 from core.service import Context
 from core.table import Status
 from tests.adapters.discord.world import World, labels
+from tests.adapters.named import names
 
 
 async def test_the_game_and_the_level_are_picked_in_private(world: World, ctx: Context) -> None:
@@ -16,7 +17,7 @@ async def test_the_game_and_the_level_are_picked_in_private(world: World, ctx: C
     assert shown is not None
     assert shown.content.startswith("What shall we play? Or name it at once, for example </sim:")
     assert shown.content.endswith("> `opponent: @TestBot level: Easy`.")
-    assert labels(shown) == ["Sim", "Square", "Nim"]
+    assert labels(shown) == names()
     assert world.channel.history() == []
     await world.anna.click(shown, label="Nim")
     shown = next(each for each in world.channel.history(viewer=world.anna) if each.id == shown.id)

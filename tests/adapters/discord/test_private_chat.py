@@ -19,8 +19,9 @@ from tests.adapters.discord.payloads import GUILD, GUILD_CREATE
 from tests.adapters.discord.test_wire import running
 from tests.adapters.discord.wire import Wire
 from tests.adapters.discord.world import World, buttons, labels, typed
+from tests.adapters.named import listed, names
 
-MENU = ["Play Sim", "Play Square", "Play Nim", "My games", "How it works", "Add me to a server"]
+MENU = [*(f"Play {name}" for name in names()), "My games", "How it works", "Add me to a server"]
 
 
 async def games_of(ctx: Context, channel: int) -> list[str]:
@@ -178,7 +179,7 @@ NO_SENDING = {
 @pytest.mark.parametrize(
     ("joined", "channel", "words"),
     [
-        (server(), "2002", "Hi, I’m Kibitz. I run games of Sim, Square and Nim here. `/sim` asks"),
+        (server(), "2002", f"Hi, I’m Kibitz. I run games of {listed()} here. `/sim` asks"),
         (server(system_channel_id="2003"), "2003", "Hi, I’m Kibitz."),
         (server(system_channel_id="2001"), "2002", "Hi, I’m Kibitz."),
         (server(preferred_locale="ru"), "2002", "Привет! Я Kibitz"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.adapters.discord.world import World, labels
+from tests.adapters.named import other_ladders
 
 
 async def both_move(world: World, first: Any, second: Any, table: str) -> None:
@@ -33,11 +34,11 @@ async def test_a_leaderboard_is_a_picture_with_its_text_that_turns_in_place(worl
     first, second = (line.split() for line in picture.description.split("\n")[2:4])
     assert (first[0], first[-1]) == ("1", "boris")
     assert (second[:2], second[-1]) == ([">", "2"], "anna")
-    assert labels(shown) == ["All time", "Sim", "Sim, colourless", "Square"]
+    assert labels(shown) == ["All time", *other_ladders("nim")]
     await world.boris.click(shown, label="All time")
     assert world.board.id == shown.id
     assert "all-time" in world.board.content
-    assert labels(world.board) == ["This month", "Sim", "Sim, colourless", "Square"]
+    assert labels(world.board) == ["This month", *other_ladders("nim")]
 
 
 async def test_a_profile_is_of_whoever_is_named(world: World) -> None:
@@ -139,7 +140,7 @@ async def test_a_leaderboard_of_three_pages_with_ones_own_row(world: World) -> N
     words = text_of(shown)
     assert "page 1 of 3" in words
     assert [line for line in words.splitlines() if line.startswith(">")] == [words.splitlines()[-3]]
-    assert labels(shown) == ["▶", "This month", "Sim", "Sim, colourless", "Square"]
+    assert labels(shown) == ["▶", "This month", *other_ladders("nim")]
     await world.anna.click(shown, label="▶")
     assert world.board.id == shown.id
     assert labels(world.board)[:2] == ["◀", "▶"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.games import GAMES
 from tests.adapters.discord.world import World
 
 
@@ -50,7 +51,7 @@ async def test_values_of_the_setting_that_was_chosen(world: World) -> None:
     ]
     for setting, values in {
         "clock": ["2m", "10m", "1h", "12h", "1d", "3d", "7d", "14d", "none"],
-        "game": ["sim", "square", "nim"],
+        "game": list(GAMES),
         "language": ["en", "ru", "auto"],
         "channels": ["all", "here", "away"],
         "rated": ["yes", "no"],

@@ -18,6 +18,7 @@ from adapters.ports import MessageLog
 from core.games import GAMES
 from core.notation import reads_plainly
 from tests.adapters.local.counting import CountingTalker
+from tests.adapters.named import listed
 from tests.core.test_plain_moves import MOVES, TALK
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -906,7 +907,7 @@ async def test_words_of_the_page_and_of_messages(page: Page) -> None:
     past, none, door, shown, typed, plain = await run(page, body)
     assert past == "After 1 of 3 moves."
     assert none == "That did not work. Look at the board with /board before you try again."
-    assert door.startswith("Sim, Square and Nim, against each other or against Kibitz.")
+    assert door.startswith(f"{listed()}, against each other or against Kibitz.")
     assert shown == 'try <button class="typed" type="button">/play 12</button> or <code>b3</code>'
     assert (typed[0], plain) == ("/play 12", "a and b")
 

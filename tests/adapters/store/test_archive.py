@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from adapters.games.ladders import CardLadders
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from core.archive import Member, RebuiltStandings, StandingsUpdate, StoredStanding
@@ -65,7 +66,7 @@ async def ranked(store: RedisStore, month: int | None = None, start: int = 0, as
 async def test_nobody_is_anywhere_at_first(store: RedisStore) -> None:
     archive = store.archive
     assert await archive.standings(SERVER, "nim", ANNA.id, BORIS.id) == (StoredStanding(), StoredStanding())
-    assert await archive.rated(SERVER, None) == {"sim": 0, "sim colourless": 0, "square": 0, "nim": 0}
+    assert await archive.rated(SERVER, None) == dict.fromkeys(CardLadders().names, 0)
     ranking = await archive.ranking(SERVER, "nim", None, start=0, count=10, player=ANNA.id)
     assert (ranking.members, ranking.total, ranking.own) == ((), 0, None)
     summary = await archive.summary(SERVER, ANNA.id)
@@ -128,7 +129,7 @@ async def test_the_best_come_first_and_equals_share_a_rank(store: RedisStore) ->
     second = await store.archive.ranking(SERVER, "nim", None, start=3, count=3, player="nobody")
     assert [member.rank for member in second.members] == [3, 3, 6]
     assert second.own is None
-    assert await store.archive.rated(SERVER, None) == {"sim": 0, "sim colourless": 0, "square": 0, "nim": 6}
+    assert await store.archive.rated(SERVER, None) == {**dict.fromkeys(CardLadders().names, 0), "nim": 6}
 
 
 async def test_a_month_has_a_leaderboard_of_its_own(store: RedisStore, client: Redis) -> None:

@@ -239,7 +239,12 @@ async def test_one_rating_of_coloured_and_colourless_sim_becomes_two(store: Redi
     }
     assert (apart.standings["sim"].rating.number, apart.standings["sim colourless"].rating.number) == (1105, 895)
     for month in (None, month_of(legacy.now)):
-        assert await store.archive.rated(DISCORD, month) == {"sim": 2, "sim colourless": 2, "square": 0, "nim": 2}
+        assert await store.archive.rated(DISCORD, month) == {
+            **dict.fromkeys(CardLadders().names, 0),
+            "sim": 2,
+            "sim colourless": 2,
+            "nim": 2,
+        }
     best = await store.archive.ranking(DISCORD, "sim colourless", None, start=0, count=1, player=anna)
     assert [each.player for each in best.members] == [boris]
     again = [each async for each in rebuild(store.rebuild_store, CardLadders(), legacy.now, check=True)]

@@ -55,7 +55,8 @@ async def test_from_start_in_the_private_chat(server: Server, group: Group, anna
     private = server.state.private(anna.id)
     start = await group.one(anna, "/start", private)
     await group.press(anna, start, f"Play {game.title()}")
-    assert 1 + await tapped(group, private, f"t{anna.id}", anna, TAPS[game]) <= TAPS[game]
+    most = TAPS.get(game, max(TAPS.values()))
+    assert 1 + await tapped(group, private, f"t{anna.id}", anna, most) <= most
 
 
 async def test_from_the_greeting_of_a_group(group: Group, anna: Person) -> None:

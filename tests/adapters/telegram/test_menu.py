@@ -12,6 +12,7 @@ from adapters.store.redis_store import RedisStore
 from adapters.telegram.outbound.menu import announce, descriptions, menus
 from adapters.telegram.shared.memory import Memory
 from adapters.telegram.shared.redaction import hide
+from tests.adapters.named import listed
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.api.state import TOKEN
 from tests.adapters.telegram.people import until
@@ -52,7 +53,7 @@ async def test_telegram_is_told_them(server: Server) -> None:
     told = {
         values.get("language_code"): values["short_description"] for values in server.calls("setMyShortDescription")
     }
-    assert told[None] == "Sim, Square and Nim in your chats: against friends in a group, or against me."
+    assert told[None] == f"{listed()} in your chats: against friends in a group, or against me."
     assert told["ru"] == "«Сим», «Сквэр» и «Ним» в ваших чатах: с друзьями в группе или со мной."
     assert len(server.calls("setMyDescription")) == 2
     assert len(server.calls("setMyCommands")) == 4

@@ -6,6 +6,7 @@ import pytest
 
 from core.levels import Level
 from core.table import Status
+from tests.adapters.named import names
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.life import Group, labels
 from tests.adapters.telegram.people import Person
@@ -14,7 +15,7 @@ from tests.adapters.telegram.people import Person
 async def test_in_the_private_chat(server: Server, group: Group, anna: Person) -> None:
     private = server.state.private(anna.id)
     asked = await group.one(anna, "/challenge", private)
-    assert labels(asked) == ["Sim", "Square", "Nim"]
+    assert labels(asked) == names()
     await group.press(anna, asked, "Nim")
     assert labels(asked) == ["Easy", "Medium", "Hard", "Perfect"]
     await group.press(anna, asked, "Hard")
@@ -26,7 +27,7 @@ async def test_in_a_group_the_buttons_are_for_one_person(
 ) -> None:
     server.ephemeral = ephemeral
     asked = await group.one(anna, "/challenge bot first=me")
-    assert labels(asked) == ["Sim", "Square", "Nim"]
+    assert labels(asked) == names()
     assert (await group.press(boris, asked, "Nim") or "").startswith("These buttons are for the person who asked.")
     await group.press(anna, asked, "Nim")
     assert labels(asked) == ["Easy", "Medium", "Hard", "Perfect"]

@@ -6,6 +6,7 @@ import pytest
 
 from core.games import GAMES
 from core.table import Status
+from tests.adapters.named import listed, names
 from tests.adapters.telegram.api.server import Server
 from tests.adapters.telegram.life import Group, labels
 from tests.adapters.telegram.people import Person, buttons, posts, settled, words
@@ -31,7 +32,7 @@ async def left(group: Group) -> Group:
 
 async def test_a_group_is_greeted_once_with_two_buttons(left: Group, anna: Person) -> None:
     (said,) = await added(left)
-    assert said.startswith("Hi, I’m Kibitz. I run games of Sim, Square and Nim here.")
+    assert said.startswith(f"Hi, I’m Kibitz. I run games of {listed()} here.")
     assert said.endswith("/sim asks who wants to play, /sim @anna challenges one person.")
     greeting = posts(left.chat)[-1]
     play, how = buttons(greeting)
@@ -62,7 +63,7 @@ async def test_one_who_may_speak_again_greets_no_one(group: Group) -> None:
 async def test_start_leads_to_a_first_move_without_reading(server: Server, group: Group, anna: Person) -> None:
     private = server.state.private(anna.id)
     told = await group.one(anna, "/start", private)
-    assert labels(told) == ["Play Sim", "Play Square", "Play Nim", "My games", "How it works", "Add me to a group"]
+    assert labels(told) == [*(f"Play {name}" for name in names()), "My games", "How it works", "Add me to a group"]
     rows = [[button["text"] for button in row] for row in told["reply_markup"]["inline_keyboard"]]
     assert "Add me to a group" in rows[-1]
     assert len(rows[-1]) > 1, "it shares a row"
