@@ -240,7 +240,7 @@ def test_how_many_may_be_connected(monkeypatch: pytest.MonkeyPatch, files: int, 
         return (files, 1) if limit == resource.RLIMIT_NOFILE else (1, 1)
 
     monkeypatch.setattr(resource, "getrlimit", limits)
-    assert web_server._most_connections() == most  # pyright: ignore[reportPrivateUsage] - so many clients are hard to make
+    assert web_server._most_connections() == most  # pyright: ignore[reportPrivateUsage] - that many clients are hard to make
 
 
 def test_that_what_came_is_no_http_is_logged_without_its_words(

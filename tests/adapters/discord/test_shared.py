@@ -60,7 +60,7 @@ async def test_what_is_kept_has_the_names_and_the_times_that_every_version_knows
 
 
 def aged(seconds: float) -> int:
-    """The number of an interaction of so many seconds ago."""
+    """The number of an interaction of that many seconds ago."""
     return discord.utils.time_snowflake(NOW - timedelta(seconds=seconds))
 
 
