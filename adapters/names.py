@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 import regex
 
 from core.naming import number_of
+from core.table import Player
 
 ELLIPSIS: Final = "…"
 _READ: Final = 512
@@ -55,6 +57,11 @@ def label(name: str, width: int = 24, fallback: str = "Player") -> str:
 def person_label(name: str, person: str) -> str:
     """Return a person's name as a label; one that leaves nothing to see is "Player" and the end of their number."""
     return label(name, fallback=f"Player {number_of(person)}".rstrip())
+
+
+def labelled(player: Player) -> Player:
+    """Return a player by a name that can be shown: the one that the platform gave, as a label."""
+    return replace(player, name=person_label(player.name, player.id))
 
 
 def graphemes(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from adapters.names import person_label
+from adapters.names import labelled
 from core.answer import Attachment
 from core.letters import Letter
 from core.ports import seat_board
@@ -218,11 +218,5 @@ class Outgoing:
 
 def with_clean_names(incoming: Incoming) -> Incoming:
     """Return what came in with every name made fit to be shown, so that no hostile one is ever stored."""
-    clean = {
-        word: replace(player, name=person_label(player.name, player.id)) for word, player in incoming.mentions.items()
-    }
-    return replace(
-        incoming,
-        player=replace(incoming.player, name=person_label(incoming.player.name, incoming.player.id)),
-        mentions=clean,
-    )
+    mentions = {word: labelled(player) for word, player in incoming.mentions.items()}
+    return replace(incoming, player=labelled(incoming.player), mentions=mentions)

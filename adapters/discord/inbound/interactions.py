@@ -23,7 +23,7 @@ from adapters.discord.shared import ids
 from adapters.discord.shared.answering import AnswerInteraction
 from adapters.discord.shared.errors import FAILURES
 from adapters.discord.shared.thinking import Unanswered
-from adapters.names import person_label
+from adapters.names import labelled
 from core.table import Table
 
 log = logging.getLogger(__name__)
@@ -56,8 +56,7 @@ class Interactions:
         other = next((person for person in people if person.bot and person.id != me), None)
         refused = None
         if other is not None:
-            named = ids.person(other)
-            refused = _Refusal("discord-no-bots", {"name": person_label(named.name, named.id)})
+            refused = _Refusal("discord-no-bots", {"name": labelled(ids.person(other)).name})
         elif words.split()[0].removeprefix("/") in OFFERS and not _may_post(interaction):
             refused = _Refusal("discord-cannot-offer")
         await self._act(interaction, came, words, thinking=True, refused=refused)

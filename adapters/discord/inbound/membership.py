@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import replace
 from weakref import WeakValueDictionary
 
 import discord
@@ -15,7 +14,7 @@ from adapters.chat.chat import Chat
 from adapters.discord.shared import ids, rights
 from adapters.discord.shared.errors import FAILURES, Code, code
 from adapters.discord.shared.memory import Memory
-from adapters.names import person_label
+from adapters.names import labelled
 from core.ports import StoreBusy
 from core.table import Reason
 
@@ -133,8 +132,7 @@ class Guilds:
 
     async def member_joined(self, member: discord.Member) -> None:
         """Show a member who came back to a server on its leaderboards again."""
-        player = ids.person(member)
-        player = replace(player, name=person_label(player.name, player.id))
+        player = labelled(ids.person(member))
         try:
             await self._chat.presence.seen(ids.server(member.guild.id, 0), player)
         except StoreBusy:

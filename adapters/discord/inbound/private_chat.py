@@ -10,7 +10,7 @@ from adapters.chat.posts import Button, Incoming, Post
 from adapters.chat.routes import read_command
 from adapters.chat.texts import text
 from adapters.chat.vocabulary import is_computer
-from adapters.names import label, person_label
+from adapters.names import label, labelled
 from core.games import GAMES
 
 _CHALLENGES: Final = frozenset({"challenge", *GAMES})
@@ -46,9 +46,7 @@ def _named(came: Incoming) -> list[str]:
         return []
     words = [word for word in command.words if word.startswith("@") and not is_computer(word.lower())]
     known = {word: came.mentions.get(word[1:].lower()) for word in words}
-    return [
-        label(word[1:]) if player is None else person_label(player.name, player.id) for word, player in known.items()
-    ]
+    return [label(word[1:]) if player is None else labelled(player).name for word, player in known.items()]
 
 
 def _asks_for_help(came: Incoming) -> bool:

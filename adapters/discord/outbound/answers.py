@@ -19,7 +19,7 @@ from adapters.discord.outbound.public import Public
 from adapters.discord.shared import ids
 from adapters.discord.shared.errors import FAILURES, PAUSES, Code, code, patiently
 from adapters.discord.shared.mentions import CommandBook
-from adapters.names import person_label
+from adapters.names import labelled
 
 log = logging.getLogger(__name__)
 
@@ -148,9 +148,8 @@ class MessageAnswer:
         number = (post.board and post.board.edition) or 0
         hand = Button(f"{Press.HAND}:{post.game}:{number}", text(post.language, "button-hand"))
         buttons = () if post.game is None else ((hand,),)
-        author = ids.person(self._message.author)
-        words = text(post.language, "discord-in-private", {"name": person_label(author.name, author.id)})
-        return Post(text=words, buttons=buttons)
+        name = labelled(ids.person(self._message.author)).name
+        return Post(text=text(post.language, "discord-in-private", {"name": name}), buttons=buttons)
 
 
 async def _no_one(post: Post, hint: str | None) -> bool:

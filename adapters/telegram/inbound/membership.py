@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from telegram import ChatMember, ChatMemberUpdated, Message, User
 from telegram.constants import ChatType
 
 from adapters.boards.places import Places
-from adapters.names import person_label
+from adapters.names import labelled
 from adapters.telegram.inbound import reading
 from adapters.telegram.shared import ids, people
 from adapters.telegram.shared.memory import Memory
@@ -87,7 +85,7 @@ class Membership:
             await self._places.back(server)
             return
         player = people.player(user)
-        await self._presence.seen(server, replace(player, name=person_label(player.name, player.id)))
+        await self._presence.seen(server, labelled(player))
 
 
 def why_silent(member: ChatMember) -> str | None:
