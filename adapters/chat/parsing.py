@@ -26,6 +26,7 @@ class Texts:
     """The texts of a language, each parsed when it is first used: to parse them all takes a good part of a start."""
 
     def __init__(self, language: str, games: Collection[str] = GAMES) -> None:
+        self.language = language
         self.bundle = FluentBundle([language], use_isolating=False)
         self._parsing = Lock()
         self._unread: dict[str, str] = {}

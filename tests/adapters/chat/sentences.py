@@ -13,10 +13,8 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from fluent.runtime.types import fluent_number
-
 from adapters.chat.parsing import Texts
-from adapters.chat.texts import LANGUAGES
+from adapters.chat.texts import LANGUAGES, formatted
 from core.games import GAMES
 from tests.adapters.chat.test_texts import messages, of_game, wanted
 
@@ -132,18 +130,6 @@ def rows(code: str, params: set[str]) -> Iterator[dict[str, str | int]]:
             yield {**usual, name: number}
 
 
-def words(texts: Texts, code: str, values: dict[str, str | int]) -> str:
-    """Return a text with these values, its numbers written as people type them."""
-    pattern = texts.pattern(code)
-    assert pattern is not None, code
-    shown = {
-        name: fluent_number(each, useGrouping=False) if isinstance(each, int) else each for name, each in values.items()
-    }
-    said, errors = texts.bundle.format_pattern(pattern, shown)
-    assert errors == [], code
-    return str(said)
-
-
 def said(by_language: Mapping[str, Texts], code: str, params: set[str]) -> Iterator[str]:
     """A text as it is said: the line with its code, and with all values that are not the usual ones; then its words."""
     usual: dict[str, str | int] | None = None
@@ -152,7 +138,7 @@ def said(by_language: Mapping[str, Texts], code: str, params: set[str]) -> Itera
         others = [f"{name}={value}" for name, value in values.items() if value != usual[name]]
         yield "# " + " ".join((code, *others))
         for language, texts in by_language.items():
-            first, *more = words(texts, code, values).split("\n")
+            first, *more = formatted(texts, code, values).split("\n")
             yield f"{language}: {first}"
             yield from (f"    {line}".rstrip() for line in more)
         yield ""
