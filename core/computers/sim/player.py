@@ -164,9 +164,8 @@ def _found_traps(position: Position) -> dict[int, float]:
 
 def _state(view: SimView) -> SimState:
     """Return the position that a view shows: nothing is hidden in Sim."""
-    state = _SIM.start(
-        SimOptions(view.dots, view.colourless), view.seats, Seat(0), ()
-    )  # which of the two began does not matter
+    # Which of the two began changes nothing that is searched.
+    state = _SIM.start(SimOptions(view.dots, view.colourless), view.seats, Seat(0), ())
     for chord, _ in view.chords:
         state, _ = _SIM.play(state, chord)
     return state

@@ -867,7 +867,7 @@ async def test_wishes_may_be_typed_in_capitals(den: Den) -> None:
 async def test_what_was_asked_of_another_process_a_moment_ago_counts(den: Den, store: RedisStore) -> None:
     other = Den(RedisStore(store.connection.client), den.clock, 2)
 
-    async def meanwhile(text: str) -> None:
+    async def elsewhere(text: str) -> None:
         """Let anna ask another process for something, right after this one has seen what she asked for before."""
         await store.notices(ANNA.id, fresh=True)
         await other.say("anna", text)
@@ -876,26 +876,26 @@ async def test_what_was_asked_of_another_process_a_moment_ago_counts(den: Den, s
     await begun(den)
     await den.say("boris", "/play g1 13")
     outs = await den.chat.tick()
-    await meanwhile("/turns notes off")
+    await elsewhere("/turns notes off")
     assert len(await PostOffice().deliver(den, outs)) == 1
     assert await store.last_note(ANNA.id) is None
-    await meanwhile("/turns notes on")
+    await elsewhere("/turns notes on")
     assert labels(await den.one("anna", "/turns notes")) == ["Don’t tell me at my turn"]
-    await meanwhile("/turns notes off")
+    await elsewhere("/turns notes off")
     (export,) = await den.say("anna", "/export")
     assert export.file is not None
     assert json.loads(export.file.text)["notices"]["turns"] is False
-    await meanwhile("/notify")
+    await elsewhere("/notify")
     await den.say("anna", "/turns daily 10 +0")
     assert (await store.notices(ANNA.id, fresh=True)).calls == (Place(den.room, den.room),)
-    await meanwhile("/turns daily off")
+    await elsewhere("/turns daily off")
     await store.owe_daily(den.room, ANNA.id, NINE + 3_600)  # by a process that died before it kept the wish
     den.clock.time = NINE + 3_600
     assert await den.chat.tick() == ()
-    await meanwhile("/notify off")
-    await meanwhile("/notify")
+    await elsewhere("/notify off")
+    await elsewhere("/notify")
     await PostOffice(Fate.REFUSED).deliver(den, outs)
     assert await store.calls(den.room, den.room) == ()
-    await meanwhile("/notify")
+    await elsewhere("/notify")
     await Presence(den.ctx).left(den.room, ANNA.id)
     assert await store.calls(den.room, den.room) == ()

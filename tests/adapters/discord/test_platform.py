@@ -35,6 +35,8 @@ class Client:
     stubborn: asyncio.Event | None = None
     """Until when it does not end although it is cancelled."""
     made: list[Client]
+    running: asyncio.Event
+    """Set once one runs."""
 
     def __init__(self, *_: object) -> None:
         self.made.append(self)
@@ -47,6 +49,7 @@ class Client:
         assert token == "token"  # noqa: S105 - none
         if self.failures:
             raise self.failures.pop(0)
+        self.running.set()
         while self.stubborn is not None and not self.stubborn.is_set():
             with suppress(asyncio.CancelledError):
                 await self.stubborn.wait()
@@ -90,8 +93,19 @@ def time() -> Time:
 @pytest.fixture
 def platform(ctx: Context, store: RedisStore, time: Time, monkeypatch: pytest.MonkeyPatch) -> DiscordPlatform:
     Client.failures, Client.closings, Client.made, Client.stubborn = [], [], [], None
+    Client.running = asyncio.Event()
     monkeypatch.setattr(module, "KibitzClient", Client)
     return DiscordPlatform("token", ctx, store, store.platform(), Options(), now=time)
+
+
+async def cancelled(platform: DiscordPlatform) -> None:
+    """Let a platform run until a client of it does, and cancel it: it ends by that."""
+    running = asyncio.create_task(platform.run())
+    async with asyncio.timeout(10):
+        await Client.running.wait()
+        running.cancel()
+        await asyncio.wait((running,))
+    assert running.cancelled()
 
 
 def closed(code: int) -> discord.ConnectionClosed:
@@ -165,12 +179,7 @@ async def test_a_client_that_does_not_end_holds_up_no_one(
 ) -> None:
     monkeypatch.setattr(module, "ENDING_SECONDS", 0)
     Client.stubborn = asyncio.Event()
-    running = asyncio.create_task(platform.run())
-    await asyncio.sleep(0.01)
-    running.cancel()
-    async with asyncio.timeout(10):
-        await asyncio.wait((running,))
-    assert running.cancelled()
+    await cancelled(platform)
     assert Client.made[0].did == ["close"]
     (left,) = [task for task in asyncio.all_tasks() if task.get_name() == "the Discord client"]
     Client.stubborn.set()
@@ -181,6 +190,7 @@ async def test_a_client_that_does_not_end_holds_up_no_one(
 
 async def test_a_failure_while_it_is_told_to_stop_is_its_end(platform: DiscordPlatform) -> None:
     async def hide(client: Any) -> None:
+        Client.running.set()
         try:
             await asyncio.Event().wait()
         except asyncio.CancelledError:
@@ -188,12 +198,7 @@ async def test_a_failure_while_it_is_told_to_stop_is_its_end(platform: DiscordPl
 
     run_client: Any = hide
     platform._run_client = run_client  # pyright: ignore[reportPrivateUsage] - a request of the library's that hides it
-    running = asyncio.create_task(platform.run())
-    await asyncio.sleep(0.01)
-    running.cancel()
-    async with asyncio.timeout(10):
-        await asyncio.wait((running,))
-    assert running.cancelled()
+    await cancelled(platform)
     assert len(Client.made) == 1
 
 

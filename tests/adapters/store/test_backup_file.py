@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def write(path: Path, *, overwrite: bool = False, meanwhile: str | None = None) -> None:
+def write(path: Path, *, overwrite: bool = False, appearing: str | None = None) -> None:
     with new_backup(path, overwrite=overwrite) as writer:
         writer.finish(2, 77)
-        if meanwhile is not None:
-            path.write_text(meanwhile, "utf-8")
+        if appearing is not None:
+            path.write_text(appearing, "utf-8")
 
 
 def test_what_is_in_it_and_under_which_names(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_file_that_was_made_in_between_is_not_written_over(
     write(tmp_path / "a.zip", overwrite=True)
     path = tmp_path / "b.zip"
     with pytest.raises(FileExistsError):
-        write(path, meanwhile="precious")
+        write(path, appearing="precious")
     assert path.read_text("utf-8") == "precious"
     assert {each.name for each in tmp_path.iterdir()} == {"a.zip", "b.zip"}
     with opened_backup(tmp_path / "a.zip") as backup:
