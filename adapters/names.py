@@ -54,14 +54,9 @@ def label(name: str, width: int = 24, fallback: str = "Player") -> str:
     return "".join(shown) or fallback
 
 
-def person_label(name: str, person: str) -> str:
-    """Return a person's name as a label; one that leaves nothing to see is "Player" and the end of their number."""
-    return label(name, fallback=f"Player {number_of(person)}".rstrip())
-
-
 def labelled(player: Player) -> Player:
-    """Return a player by a name that can be shown: the one that the platform gave, as a label."""
-    return replace(player, name=person_label(player.name, player.id))
+    """Return a player with a label as name; one that leaves nothing to see is "Player" and the end of their number."""
+    return replace(player, name=label(player.name, fallback=f"Player {number_of(player.id)}".rstrip()))
 
 
 def graphemes(text: str) -> list[str]:

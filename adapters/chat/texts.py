@@ -199,23 +199,21 @@ def command_text(command: CommandValue) -> str:
 
 def text(language: str, code: str, params: Mapping[str, str | int] | None = None) -> str:
     """Return the text of a code. Raises MissingText."""
-    return _text(language, code, tuple((params or {}).items()))
+    return formatted(_texts(language), code, tuple((params or {}).items()))
 
 
 @lru_cache(4096)
-def _text(language: str, code: str, params: tuple[tuple[str, str | int], ...]) -> str:
-    """Return the text of a code. Most are said again and again: to the same players, or of the same move."""
-    return formatted(_texts(language), code, dict(params))
+def formatted(texts: Texts, code: str, params: tuple[tuple[str, str | int], ...]) -> str:
+    """Return one of these texts. Most are said again and again: to the same players, or of the same move.
 
-
-def formatted(texts: Texts, code: str, params: Mapping[str, str | int]) -> str:
-    """Return one of these texts. Raises MissingText."""
+    Raises MissingText.
+    """
     pattern = texts.pattern(code)
     if pattern is None:
         raise MissingText(f"{texts.language}: {code}")
     # The library refuses longer values, against texts that blow themselves up. A record is long, and just put in.
-    long = {f"\0{name}\0": value for name, value in params.items() if isinstance(value, str) and len(value) > _LONG}
-    short = {name: f"\0{name}\0" if f"\0{name}\0" in long else _plain(value) for name, value in params.items()}
+    long = {f"\0{name}\0": value for name, value in params if isinstance(value, str) and len(value) > _LONG}
+    short = {name: f"\0{name}\0" if f"\0{name}\0" in long else _plain(value) for name, value in params}
     value, errors = texts.bundle.format_pattern(pattern, short)
     if errors:
         raise MissingText(f"{texts.language}: {code}: {errors[0]}")

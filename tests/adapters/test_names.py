@@ -1,6 +1,7 @@
 import pytest
 
-from adapters.names import graphemes, label, person_label
+from adapters.names import graphemes, label, labelled
+from core.table import Player
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,6 @@ def test_one_endless_grapheme_is_short_all_the_same() -> None:
 
 
 def test_a_person_without_a_name_is_told_by_the_end_of_their_number() -> None:
-    assert person_label("\u3164", "t12345678") == "Player 5678"
-    assert person_label("\u3164", "l@anna") == "Player"
-    assert person_label("anna", "t12345678") == "anna"
+    assert labelled(Player("t12345678", "\u3164")) == Player("t12345678", "Player 5678")
+    assert labelled(Player("l@anna", "\u3164")) == Player("l@anna", "Player")
+    assert labelled(Player("t12345678", "anna")) == Player("t12345678", "anna")

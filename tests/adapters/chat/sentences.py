@@ -138,7 +138,7 @@ def said(by_language: Mapping[str, Texts], code: str, params: set[str]) -> Itera
         others = [f"{name}={value}" for name, value in values.items() if value != usual[name]]
         yield "# " + " ".join((code, *others))
         for language, texts in by_language.items():
-            first, *more = formatted(texts, code, values).split("\n")
+            first, *more = formatted(texts, code, tuple(values.items())).split("\n")
             yield f"{language}: {first}"
             yield from (f"    {line}".rstrip() for line in more)
         yield ""
