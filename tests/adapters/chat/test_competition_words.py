@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from adapters.chat import classes, tournaments
-from adapters.chat.commands import split_command
 from adapters.chat.competition_words import Asked, Manner, read_terms, take_apart
 from adapters.chat.posts import Incoming
 from adapters.chat.request import Request
@@ -19,10 +18,9 @@ from core.refusals import Refused
 from core.service.competing import EXAMPLE, Wanted
 from core.service.competing_codes import CompetingCode
 from core.service.teaching_codes import TeachingCode
-from core.table import Player
 from tests.adapters.chat.den import Den
+from tests.adapters.chat.typed import SAID, request
 
-SAID = Incoming(event="e", server="l#den", chat="l#den", player=Player("l@anna", "anna"), move_time=600)
 MANNER = tournaments._MANNER  # pyright: ignore[reportPrivateUsage] - what is hard to play to
 WISHES = tournaments._WISHES  # pyright: ignore[reportPrivateUsage] - as above
 
@@ -35,10 +33,8 @@ class Aside(Incoming):
         return False
 
 
-def request(den: Den | None, words: str, said: Incoming = SAID) -> Request:
-    command = split_command(f"/tournament {words}")
-    assert command is not None
-    return Request(cast("Any", None) if den is None else den.ctx, said, command)
+def tournament(words: str, said: Incoming = SAID, den: Den | None = None) -> Request:
+    return request(f"/tournament {words}", said, den)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +49,7 @@ def request(den: Den | None, words: str, said: Incoming = SAID) -> Request:
     ],
 )
 def test_the_words_are_taken_apart(words: str, asked: Asked) -> None:
-    assert take_apart(request(None, words), WISHES, MANNER) == asked
+    assert take_apart(tournament(words), WISHES, MANNER) == asked
 
 
 @pytest.mark.parametrize(
@@ -71,22 +67,22 @@ def test_the_words_are_taken_apart(words: str, asked: Asked) -> None:
 )
 def test_a_word_that_does_not_go_with_the_others_is_refused(words: str, word: str) -> None:
     with pytest.raises(Refused) as refused:
-        take_apart(request(None, words), WISHES, MANNER)
+        take_apart(tournament(words), WISHES, MANNER)
     fact = refused.value.fact
     assert (fact.code, fact.params) == (CompetingCode.BAD_WORD, {"word": word, "example": EXAMPLE})
 
 
 def test_who_is_alone_can_only_look_at_one_that_is_named() -> None:
     alone = replace(SAID, private=True)
-    assert take_apart(request(None, "t1 leave", alone), WISHES, MANNER) == Asked("t1", ["leave"], "leave")
+    assert take_apart(tournament("t1 leave", alone), WISHES, MANNER) == Asked("t1", ["leave"], "leave")
     for words in ("", "leave", "nim"):
         with pytest.raises(Refused) as refused:
-            take_apart(request(None, words, alone), WISHES, MANNER)
+            take_apart(tournament(words, alone), WISHES, MANNER)
         assert refused.value.fact.code == CompetingCode.ALONE
 
 
 async def read(den: Den, words: str, said: Incoming = SAID, manner: Manner = MANNER) -> tuple[Any, ...]:
-    challenge, timed = await read_terms(request(den, words, said), words.split(), manner)
+    challenge, timed = await read_terms(tournament(words, said, den), words.split(), manner)
     return challenge.game, challenge.options, challenge.move_time, challenge.rated, challenge.opponents, timed
 
 
@@ -146,7 +142,7 @@ async def test_a_class_has_no_word_about_ratings(den: Den) -> None:
     ],
 )
 async def test_what_tournament_is_wanted(den: Den, words: str, wanted: Wanted) -> None:
-    assert await tournaments._wanted(request(den, words)) == wanted  # pyright: ignore[reportPrivateUsage] - as above
+    assert await tournaments._wanted(tournament(words, den=den)) == wanted  # pyright: ignore[reportPrivateUsage] - as above
 
 
 @pytest.mark.parametrize(
@@ -165,7 +161,7 @@ async def test_what_tournament_is_wanted(den: Den, words: str, wanted: Wanted) -
 )
 async def test_a_tournament_that_cannot_be(den: Den, words: str, code: CompetingCode, word: str | None) -> None:
     with pytest.raises(Refused) as refused:
-        await tournaments._wanted(request(den, words))  # pyright: ignore[reportPrivateUsage] - as above
+        await tournaments._wanted(tournament(words, den=den))  # pyright: ignore[reportPrivateUsage] - as above
     fact = refused.value.fact
     assert (fact.code, fact.params.get("word")) == (code, word)
     if code is CompetingCode.BAD_SYSTEM:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import pytest
 
 from adapters.chat import classes, puzzles, tournaments
@@ -12,7 +10,6 @@ from adapters.chat.commands import Command, read_challenge, read_language, read_
 from adapters.chat.conditional import _line  # pyright: ignore[reportPrivateUsage] - what is hard to play to
 from adapters.chat.noticing import _hour, _on, _wishes  # pyright: ignore[reportPrivateUsage] - as above
 from adapters.chat.posts import BoardRef, Incoming
-from adapters.chat.request import Request
 from adapters.chat.settings_commands import _value, setting_values, setting_word  # pyright: ignore[reportPrivateUsage]
 from adapters.chat.standings import Wanted, read_leaderboard, read_leaderboard_path
 from adapters.chat.vocabulary import is_computer, known_word
@@ -21,16 +18,8 @@ from core.daily import Hour
 from core.games import GAMES
 from core.notices import NoticeCode
 from core.refusals import Refused
-from core.table import Player
 from tests.adapters.chat.den import Den
-
-SAID = Incoming(event="e", server="l#den", chat="l#den", player=Player("l@anna", "anna"), move_time=600)
-
-
-def request(text: str, said: Incoming = SAID) -> Request:
-    command = split_command(text)
-    assert command is not None
-    return Request(cast("Any", None), said, command)
+from tests.adapters.chat.typed import SAID, request
 
 
 @pytest.mark.parametrize(
