@@ -141,6 +141,29 @@ async def test_what_is_no_longer_wanted_is_not_the_answer_to_the_next(pool: Thin
     os.close(end)
 
 
+async def test_what_is_no_longer_wanted_and_what_fails_leave_their_room_to_others(
+    gate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "MOST_WAITING", 0)
+    small = Thinkers(1)
+    asked = asyncio.create_task(small(partial(Path.read_bytes, gate)))
+    end = await opened(gate, asked)
+    with pytest.raises(ThinkingBusy):
+        await small(os.getpid)
+    asked.cancel()
+    await asyncio.wait([asked])
+    os.close(end)
+    with pytest.raises(ZeroDivisionError):
+        await small(partial(divmod, 1, 0))
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "executable", "/nowhere/python")
+        patched.setattr(small, "_idle", [])
+        with pytest.raises(ThinkingBusy):
+            await small(os.getpid)
+    assert await small(partial(pow, 2, 4)) == 16
+    await small.aclose()
+
+
 async def test_work_that_hangs_is_given_up(pool: Thinkers, gate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "MOST_SECONDS", 0.0)
     with pytest.raises(ThinkingBusy):

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -131,6 +132,27 @@ def test_the_sooner_end_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     with resort.watching():
         assert ended.wait(30)
     assert status == [7]
+
+
+def test_it_waits_as_many_seconds_as_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, waits = threading.Event(), list[float | None]()
+    waiting = select.select
+
+    def wait(read: list[int], write: list[int], odd: list[int], seconds: float | None) -> tuple[list[int], ...]:
+        waits.append(seconds)
+        return waiting(read, write, odd, None if seconds is None else 0.0)
+
+    def end_process(_: int) -> None:
+        ended.set()
+
+    monkeypatch.setattr(os, "_exit", end_process)
+    monkeypatch.setattr(select, "select", wait)
+    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
+    resort = LastResort(7)
+    resort.within(2.5)
+    with resort.watching():
+        assert ended.wait(30)
+    assert waits[:2] == [None, 2.5]
 
 
 async def test_what_does_not_end_is_left_behind(caplog: pytest.LogCaptureFixture) -> None:

@@ -96,6 +96,13 @@ async def test_who_unblocks_has_to_be_known_as_an_administrator() -> None:
             await Messages(reading_of(World(rank=None))).read(7, said(text))
 
 
+async def test_who_cancels_need_not_be_known_as_an_administrator() -> None:
+    for rank, admin in ((None, False), (False, False), (True, True)):
+        read = await Presses(reading_of(World(rank=rank))).read(7, pressed("c:g3", said("hm", user=BOT)))
+        assert read is not None
+        assert read.admin is admin
+
+
 def resolved(text: str, **more: Any) -> tuple[str, set[str]]:  # noqa: ANN401 - fields of a message
     words, known = Mentions(BOT).resolved(said(text, **more), ANNA)
     return words, {*known}
