@@ -174,6 +174,13 @@ def test_only_who_was_asked_can_decline() -> None:
     with pytest.raises(Refused) as raised:
         decline(offered(Challenge(game="sim", opponents=(BORIS,))), ANNA, NOBODY, now=NOW, rng=Random(1))
     assert refusal(raised) == ("own-offer", {})
+    sits = joined(offered(Challenge(game="square", opponents=(BORIS, CARL))), BORIS)
+    with pytest.raises(Refused) as raised:
+        decline(sits, ANNA, NOBODY, now=NOW, rng=Random(1))
+    assert refusal(raised) == ("own-offer", {})
+    with pytest.raises(Refused) as raised:
+        decline(sits, BORIS, NOBODY, now=NOW, rng=Random(1))
+    assert refusal(raised) == ("not-invited", {"names": ("carl",)}), "who sits there has said yes"
     by_name = offered(Challenge(game="sim", opponents=(Player("t@petya", "petya"),)))
     refused = decline(by_name, CARL, frozenset({"t@petya"}), now=NOW, rng=Random(1))
     assert refused.status is Status.DECLINED

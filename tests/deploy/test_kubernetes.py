@@ -179,6 +179,8 @@ def test_what_the_pods_are_given_and_run_as() -> None:
         assert [(each["maxSkew"], each["topologyKey"]) for each in spread] == [
             (1, "kubernetes.io/hostname") for _ in range(name != "valkey-create")
         ]
+        shelves = {volume["name"]: volume["emptyDir"] for volume in pod["volumes"] if "emptyDir" in volume}
+        assert shelves == ({"tmp": {"medium": "Memory", "sizeLimit": "64Mi"}} if name == "kibitz" else {})
         for volume in pod["volumes"]:
             assert volume.get("secret", {}).get("defaultMode", 0o440) == 0o440, (
                 "the group reads the secrets, no one else"

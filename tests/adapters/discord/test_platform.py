@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,8 +39,9 @@ class Client:
     running: asyncio.Event
     """Set once one runs."""
 
-    def __init__(self, *_: object) -> None:
+    def __init__(self, *given: object) -> None:
         self.made.append(self)
+        self.given = given
         self.did: list[str] = []
         self.ready = self.stands = True
         of_shards = (lambda: False, lambda: not self.stands)
@@ -154,6 +156,19 @@ async def test_what_passes_is_tried_again_after_pauses_that_grow_to_a_minute(
     with pytest.raises(CannotServe):
         await platform._serve()  # pyright: ignore[reportPrivateUsage] - as above
     assert caplog.records[-1].levelname == "WARNING", "so that the next time is told as well"
+
+
+async def test_a_client_serves_the_shards_and_speaks_the_language_that_are_set(
+    ctx: Context, store: RedisStore, platform: DiscordPlatform
+) -> None:
+    del platform  # its clients stand in for the real ones
+    options, memory = Options(language="ru", shard_ids=(2, 3), shard_count=4, pauses=(1.0,)), store.platform()
+    Client.failures = [discord.PrivilegedIntentsRequired(0), discord.LoginFailure()]
+    with pytest.raises(CannotServe):
+        await DiscordPlatform("token", ctx, store, memory, options).run()
+    first, second = Client.made
+    assert first.given[2:] == (store, replace(options, reads_all=True, sees_leaving=True))
+    assert second.given[2:] == (store, replace(options, reads_all=True))
 
 
 async def test_what_goes_wrong_as_a_client_is_closed_ends_nothing(

@@ -227,6 +227,20 @@ async def test_times_are_offered_in_the_language_of_the_client_or_else_the_defau
     assert [each.name for each in await made.times(russian, "2m")] == [found["ru"]]
 
 
+async def test_an_answer_that_fails_is_not_waited_for() -> None:
+    given: Any = dict.fromkeys(("chat", "throttle", "default_language", "me", "heard", "thinking", "invitation"))
+    reception = Reception(**given)
+
+    async def failing() -> None:
+        with reception.answering():
+            raise ValueError
+
+    task = asyncio.create_task(failing())
+    await asyncio.wait((task,))
+    assert isinstance(task.exception(), ValueError)
+    assert reception._tasks == set()  # pyright: ignore[reportPrivateUsage] - else the program never ends by itself
+
+
 async def test_who_does_not_end_when_cut_off_holds_up_nothing() -> None:
     free = asyncio.Event()
     given: Any = dict.fromkeys(("chat", "throttle", "default_language", "me", "heard", "thinking", "invitation"))

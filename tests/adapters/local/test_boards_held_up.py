@@ -9,7 +9,8 @@ from adapters.local import tab
 from adapters.local.stage import Look, Viewer
 from adapters.local.tables import RoomTables
 from adapters.local.web import Site
-from core.ports import StoreBusy
+from core.ports import Cause, StoreBusy, StoreRefuses, UnreadableTable
+from core.table import Unreadable
 from tests.adapters.local.viewers import Frame, Pair, begin, hub, pair, web
 
 __all__ = ["hub", "pair", "web"]
@@ -35,6 +36,28 @@ async def test_a_tab_that_could_not_enter_hears_nothing_whatever_name_it_tries_n
         await anna.say("/hand")  # what follows is for anna alone
         assert any("Only you see this" in text for text in anna.told)
         assert (await join("vera", "elsewhere"))["type"] == "joined"
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (StoreBusy("later"), "busy"),
+        (StoreRefuses("never", Cause.READ_ONLY), "refuses"),
+        (UnreadableTable(Unreadable("l#den", "g1", "it is damaged")), "busy"),
+        (ValueError("a slip"), "failed"),
+    ],
+    ids=["busy", "refuses", "unreadable", "failed"],
+)
+async def test_who_cannot_enter_is_told_whether_waiting_helps(
+    site: Site, web: ClientSession, monkeypatch: pytest.MonkeyPatch, error: Exception, code: str
+) -> None:
+    async def fails(*_: object) -> list[Frame]:
+        raise error
+
+    monkeypatch.setattr(RoomTables, "here", fails)
+    async with web.ws_connect(f"{site.url}ws") as socket:
+        await socket.send_json({"type": "join", "token": "token-of-a-listener", "name": "vera", "room": "den"})
+        assert await socket.receive_json() == {"type": "error", "code": code, "event": None}
 
 
 async def test_a_board_that_the_store_held_up_is_shown_when_it_serves_again(

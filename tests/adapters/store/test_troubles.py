@@ -22,7 +22,7 @@ class Clock:
     def __init__(self) -> None:
         self.now = 100.0
         self.looks = 0
-        self.met_in_looks = 0
+        self.met_in_looks = self.failing_looks = 0
         self.troubles = Troubles(self.probe, lambda: self.now)
 
     async def probe(self, node: str | None) -> None:
@@ -30,6 +30,8 @@ class Clock:
         self.now += 1
         if self.looks <= self.met_in_looks:
             self.troubles.met(StoreBusy("", Cause.SILENT), node)
+        if self.looks <= self.failing_looks:
+            raise StoreBusy("", Cause.SILENT)
 
 
 @pytest.fixture
@@ -62,6 +64,14 @@ async def test_what_is_met_while_it_is_looked_at_is_not_over(clock: Clock, caplo
     clock.troubles.met(StoreBusy("", Cause.SILENT), "a:1")
     await ended(clock, caplog)
     assert (clock.looks, caplog.messages[-1]) == (3, "the store at a:1 serves again")
+    await clock.troubles.aclose()
+
+
+async def test_it_is_not_over_while_looks_fail(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    clock.failing_looks = 3
+    clock.troubles.met(StoreBusy("", Cause.UNREACHABLE), None)
+    await ended(clock, caplog)
+    assert (clock.looks, caplog.messages.count(OVER)) == (4, 1)
     await clock.troubles.aclose()
 
 

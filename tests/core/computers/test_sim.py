@@ -130,6 +130,19 @@ def test_how_long_a_game_lasts_is_told_where_positions_enough_may_be_looked_at()
     assert len(set(lengths)) > 1
 
 
+def test_what_is_known_costs_no_look() -> None:
+    position, search = position_of(SIM.view(after("35 45 14 15 24 26 16 12"), None)), Search()
+    won, plies = course(after("35 45 14 15 24 26 16 12"))
+    assert search.wins(position, 0) is None
+    assert search.lasts(position, 0) == 0
+    assert search.wins(position, 100_000) is won
+    assert search.lasts(position, 100_000) == plies
+    looked = search.looked
+    assert search.wins(position, 0) is won
+    assert search.lasts(position, 0) == plies
+    assert search.looked == looked
+
+
 def trap(state: SimState) -> Fraction:
     """The share of the answers that close no triangle and lose nevertheless."""
     answers = [SIM.play(state, chord)[0] for chord in safe_moves(SIM.view(state, None))]
