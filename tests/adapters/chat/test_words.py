@@ -183,6 +183,7 @@ async def test_the_computer_by_its_words_and_by_its_keys(den: Den, word: str) ->
         ("/sim @boris time=3d время=2д", "“время=2д” repeats or contradicts an earlier word."),
         ("/sim @boris claim победа time=3d", "“claim” repeats or contradicts an earlier word."),
         ("/sim @boris colourless бесцветная", "“colourless” says that twice."),
+        ("/sim @boris dots=7 dots=8", "“dots=8” says that twice."),
         ("/nim @boris marienbad heaps=3,5,7", "“heaps=3,5,7” says that twice."),
         (
             "/square @boris players=3",

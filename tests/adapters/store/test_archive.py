@@ -15,7 +15,7 @@ from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, StoreBusy, VersionConflict
 from core.ratings import Rating
 from core.standings import Standing, ended, month_of
-from core.table import COMPUTER, GONE, SOMEBODY, Player, Status, Table
+from core.table import COMPUTER, GONE, SOMEBODY, Departure, Player, Status, Table
 from tests.adapters.store.tables import ANNA, BORIS, SERVER, live, offer
 from tests.conftest import PATIENT
 
@@ -94,6 +94,20 @@ async def test_a_standing_comes_back_to_the_last_digit(store: RedisStore) -> Non
     assert (anna.standing, boris.standing) == (full, Standing())
     assert await store.archive.standings(SERVER, "sim", ANNA.id) == (StoredStanding(),)
     assert await store.archive.standings("discord:1", "nim", ANNA.id) == (StoredStanding(),)
+
+
+async def test_who_left_before_their_first_move_has_no_place(store: RedisStore) -> None:
+    left = (Departure(Seat(2), Termination.TIME, 0),)
+    table = replace(finished(ANNA, BORIS, CLARA), dropped=None, departures=left)
+    game = ended(table, None, (Seat(0), Seat(1)))
+    assert game is not None
+    before = await store.archive.standings(SERVER, "nim", ANNA.id, BORIS.id, CLARA.id)
+    await store.commit(
+        None, table, ending=StandingsUpdate(game, "nim", before, (standing(30), standing(20), standing(40)))
+    )
+    assert [player for _, player in await ranked(store)] == [ANNA.id, BORIS.id]
+    assert [player for _, player in await ranked(store, MONTH)] == [ANNA.id, BORIS.id]
+    assert (await store.archive.standings(SERVER, "nim", CLARA.id))[0].standing == standing(40)
 
 
 async def test_a_standing_that_changed_meanwhile_conflicts(store: RedisStore) -> None:

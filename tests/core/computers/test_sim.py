@@ -134,6 +134,7 @@ def test_what_is_known_costs_no_look() -> None:
     position, search = position_of(SIM.view(after("35 45 14 15 24 26 16 12"), None)), Search()
     won, plies = course(after("35 45 14 15 24 26 16 12"))
     assert search.wins(position, 0) is None
+    assert search.looked == 0
     assert search.lasts(position, 0) == 0
     assert search.wins(position, 100_000) is won
     assert search.lasts(position, 100_000) == plies
