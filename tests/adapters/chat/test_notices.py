@@ -101,6 +101,12 @@ async def test_the_player_to_move_is_told_once_and_plays_from_there(den: Den, of
     assert await office.look(den) == []
 
 
+async def test_words_that_ask_for_nothing_are_refused_with_examples(den: Den) -> None:
+    for word in ("hm", "2a", "onto daily"):
+        (told,) = await den.say("anna", f"/turns {word}")
+        assert told.text == f"I can’t read “{word}” here. For example: `/turns`, `/turns notes on`, `/turns daily 9+3`."
+
+
 async def test_a_letter_names_the_chat_of_the_game_and_leads_there(den: Den, office: PostOffice) -> None:
     async def ways(server: str, chat: str, message: str | None) -> Way:
         return Way("The den", f"https://example.org/{server}/{chat}/{message}")

@@ -60,6 +60,9 @@ async def test_a_puzzle_is_tapped_and_answered_on_its_board(pair: Pair, store: R
     await anna.do("play", game="p1", edition=frame["edition"], move=given.puzzle.solutions[0])
     after = anna.tables["p1"]
     assert (after["status"], after["turn"], acts(after)) == ("finished", None, ["share", "solvers", "more"])
+    answer, theme = after["lines"]
+    assert answer == f"The answer is `{given.puzzle.solutions[0]}`."
+    assert theme.startswith("Theme: ")
     await boris.say("hello")
     assert "p1" not in boris.tables
     assert all("puzzle" not in json.loads(told).get("text", "") for told in boris.told)
