@@ -247,7 +247,8 @@ async def test_a_turn_that_is_told_of_again_is_thought_of_once(den: Den) -> None
     assert not busy.asked.is_set()
 
 
-async def test_what_cannot_be_finished_is_handed_over(den: Den) -> None:
+@pytest.mark.parametrize("drained", [False, True], ids=["closed", "no time left to drain"])
+async def test_what_cannot_be_finished_is_handed_over(den: Den, *, drained: bool) -> None:
     posted: list[Outgoing] = []
     busy = den.ctx.thinking = Busy()
     taking = taker(den, posted)
@@ -256,7 +257,13 @@ async def test_what_cannot_be_finished_is_handed_over(den: Den) -> None:
     await busy.asked.wait()
     den.clock.time += 5
     await den.chat.turns.keep(den.room, "g1")
-    await taking.aclose()
+    if drained:
+        draining = asyncio.create_task(taking.drain())
+        await asyncio.sleep(0)
+        draining.cancel()
+        await asyncio.wait((draining,))
+    else:
+        await taking.aclose()
     (shown,) = await taken_by_another(den, 0)
     assert (shown.ply, posted) == (2, [])
 
