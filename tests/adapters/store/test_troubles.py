@@ -59,6 +59,24 @@ async def test_a_read_ends_only_what_reads_meet_too(clock: Clock, caplog: pytest
     await clock.troubles.aclose()
 
 
+async def test_what_reads_meet_as_well_is_over_once_anything_is_done(
+    clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    passing = {Cause.SILENT, Cause.UNREACHABLE, Cause.LOADING, Cause.CLUSTER_DOWN, Cause.MOVED}
+    for cause in Cause:
+        caplog.clear()
+        clock.troubles.met(StoreBusy("", cause), None)
+        clock.troubles.served()
+        assert (OVER in caplog.messages) == (cause in passing), cause
+        clock.troubles.found.clear()
+    for cause in passing:
+        clock.troubles.met(StoreBusy("", cause), None)
+    caplog.clear()
+    clock.troubles.served()
+    assert caplog.messages == [OVER]
+    await clock.troubles.aclose()
+
+
 async def test_what_is_met_while_it_is_looked_at_is_not_over(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
     clock.met_in_looks = 2
     clock.troubles.met(StoreBusy("", Cause.SILENT), "a:1")
