@@ -41,6 +41,43 @@ async def test_what_fails_after_the_commit_may_have_counted(den: Den, monkeypatc
     assert post.text.startswith("Something went wrong on my side. Nothing was counted")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/language ru",
+        "/language chat ru",
+        "/settings language ru",
+        "/quiet 22-8+3",
+        "/quiet off",
+        "/settings rated no",
+        "/settings channels here",
+        "/block @boris",
+        "/unblock @carl",
+        "/block me @boris",
+        "/unblock me @carl",
+        "/turns notes on",
+        "/turns daily 9+3",
+        "/tournament nim",
+        "/class nim",
+        "/challenge nim @boris",
+        "/cancel",
+    ],
+)
+async def test_whatever_was_written_may_have_counted_where_its_answer_fails(
+    den: Den, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    for name in ("boris", "carl"):
+        await den.say(name, "/games")
+    await den.say("anna", "/block @carl")
+    await den.say("anna", "/block @carl", admin=True)
+    await den.say("anna", "/nim @boris")
+    monkeypatch.setattr(den.chat, "_posts", _failing)
+    (post,) = await den.say("anna", text, admin=True, posted=False)
+    assert (
+        post.text == "Something went wrong on my side, but this may have counted. `/board` shows how the game stands."
+    )
+
+
 async def test_what_fails_in_noting_who_is_there_keeps_no_answer_back(
     den: Den, monkeypatch: pytest.MonkeyPatch
 ) -> None:
