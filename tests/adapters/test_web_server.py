@@ -103,6 +103,15 @@ async def test_a_body_that_does_not_come_is_not_waited_for(connect: Connect, mon
     writer.close()
 
 
+async def test_a_body_that_is_too_large_is_refused_as_such(connect: Connect) -> None:
+    reader, writer = await connect()
+    writer.write(b"POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n")
+    writer.write(webhook.HEADER.encode() + b": secret\r\n\r\n" + bytes(1_048_577))
+    async with asyncio.timeout(60):
+        assert (await reader.readline()).startswith(b"HTTP/1.1 413 ")
+    writer.close()
+
+
 async def test_an_answer_that_is_not_taken_is_not_waited_for(
     connect: Connect, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

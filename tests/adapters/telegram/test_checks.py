@@ -35,6 +35,13 @@ async def test_only_two_refusals_are_of_the_token(server: Server, status: int, f
     assert (str(status) in first.told("en")) is (fault == "silent")
 
 
+async def test_a_token_of_no_shape_is_told_whatever_telegram_answers(server: Server) -> None:
+    for status in (401, 404, 500):
+        server.faults.append(Fault("getme", Refusal(status, "Refused")))
+        *_, last = await found(server)
+        assert last == "doctor-token-shape", status
+
+
 async def test_without_a_server_of_ones_own_telegram_is_asked(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adapters.telegram.checks.API", server.url)
     codes = [str(each.fact.code) async for each in check(TOKEN, None, None, NOW)]

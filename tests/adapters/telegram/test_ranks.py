@@ -82,6 +82,7 @@ async def test_a_rank_that_telegram_does_not_tell_is_not_known(server: Server) -
         ("/settings rated no", "I could not find out from Telegram whether you are an administrator here."),
         ("/language chat ru", "I could not find out from Telegram whether you are an administrator here."),
         ("/language чат ru", "I could not find out from Telegram whether you are an administrator here."),
+        ("/block @boris", "I could not find out from Telegram whether you are an administrator here."),
         ("/unblock @boris", "I could not find out from Telegram whether you are an administrator here."),
         ("/language en", "From now on I speak English with you."),
         ("/cancel g9", "There is no"),

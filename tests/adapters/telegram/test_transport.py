@@ -283,5 +283,9 @@ async def test_what_a_group_is_called_is_asked_until_it_is_told_and_of_no_privat
     wire.server.faults.append(Fault("getchat", Refusal(500, "Internal Server Error")))
     assert [await titles.title(wire.spot.server) for _ in range(3)] == ["", "Den", "Den"]
     assert await titles.title("t11") == ""
+    wire.chat.title = "x" * 25
+    assert await Titles(wire.bot, wire.memory).title(wire.spot.server) == "x" * 23 + "…"
+    wire.chat.title = "\u3164"
+    assert await Titles(wire.bot, wire.memory).title(wire.spot.server) == "", "nothing to be seen"
     assert (await titles.way(wire.spot.server, "", None)).address == ""
-    assert [method for method, _ in wire.server.asked].count("getchat") == 2
+    assert [method for method, _ in wire.server.asked].count("getchat") == 4

@@ -53,6 +53,7 @@ async def hooked(server: Server, store: RedisStore, clock: AdjustableClock) -> A
         await asyncio.gather(*tasks, return_exceptions=True)
     (webhook,) = server.calls("setWebhook")
     assert (webhook["url"], webhook["secret_token"]) == (HOOK, SECRET)
+    assert webhook["allowed_updates"] == ["message", "callback_query", "inline_query", "chat_member", "my_chat_member"]
     assert server.calls("getUpdates") == []
 
 

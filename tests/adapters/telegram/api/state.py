@@ -59,11 +59,12 @@ class Chat:
     closed: set[int] = field(default_factory=set[int])
     called: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     moved_to: int | None = None
+    title: str = "Den"
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     @property
     def described(self) -> dict[str, Any]:
-        named = {"first_name": "P"} if self.type == "private" else {"title": "Den"}
+        named = {"first_name": "P"} if self.type == "private" else {"title": self.title}
         return {"id": self.id, "type": self.type, **named, **({"is_forum": True} if self.topics else {})}
 
     @property
