@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from adapters.boards.transport import Spot
 from adapters.chat.posts import Incoming, Outgoing, Post
 from adapters.discord import client as module
+from adapters.discord.inbound.throttle import Throttle
 from adapters.discord.outbound import reminders
 from adapters.discord.shared import rights
 from core.ports import StoreBusy
@@ -157,6 +159,7 @@ async def test_an_answer_belongs_to_the_place_where_it_was_asked_for(me: Any) ->
     said = SimpleNamespace(id=43, channel=SimpleNamespace(id=6))
     answer = me._answer_message(said, came)
     assert answer._spot == Spot(server="d7", chat="d5", event="di42", within="d6", asker="d1", answers="6/43")
+    assert answer._pauses == ()
     assert set(noted) == {("d7", "d5")}
     assert len(noted) == 7
 
@@ -216,6 +219,7 @@ async def test_what_no_one_asked_for_is_written_to_its_reader_or_said_to_all_but
 
     async def remind(client: object, chat: object, book: object, outgoing: Outgoing, pauses: object) -> bool:
         written.append(outgoing)
+        assert (client, book, pauses) == (me, me.commands, ())
         return reaches[-1]
 
     monkeypatch.setattr(rights, "is_archived", is_archived)
@@ -277,6 +281,23 @@ def test_a_client_has_its_shards_and_keeps_no_one_in_memory(make_client: MakeCli
     assert speaks == ["ru", "en", "ru", "ru"]
     some: Any = make_client(shard_ids=(2, 3), shard_count=4)
     assert (some.shard_ids, some.shard_count) == ([2, 3], 4)
+
+
+def test_what_is_said_of_a_client_is_handed_on_to_its_parts(make_client: MakeClient) -> None:
+    throttle = Throttle()
+    for reads, sees in ((True, False), (False, True)):
+        made: Any = make_client(pauses=(2.0, 3.0), throttle=throttle, reads_all=reads, sees_leaving=sees)
+        parts = (made._threads, made._public, made._ledger._transport)
+        assert [part._pauses for part in parts] == [(2.0, 3.0)] * 3
+        assert (made._reception.throttle, made._messages._reads_all) == (throttle, reads)
+        assert (made.intents.message_content, made.intents.members) == (reads, sees)
+        assert (made.intents.guilds, made.intents.guild_messages, made.intents.dm_messages) == (True, True, True)
+
+
+def test_the_bot_is_invited_by_its_number_with_the_permissions_that_it_needs(me: Any) -> None:
+    asked = parse_qs(urlsplit(me._invitation()).query)
+    assert (asked["client_id"], asked["permissions"]) == (["9000"], ["309237746688"])
+    assert asked["scope"][0].split() == ["bot", "applications.commands"]
 
 
 async def test_a_client_that_closes_waits_for_what_is_being_answered_but_not_for_ever(
