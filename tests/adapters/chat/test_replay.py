@@ -174,3 +174,13 @@ async def test_the_last_board_of_a_film_names_levels_and_speaks_as_the_board_doe
     assert (end.language, shown.language) == ("ru", "ru")
     frames, _ = decoded(shown.picture or b"")
     assert np.array_equal(frames[-1], decode(end.picture or b""))
+
+
+async def test_a_film_speaks_as_its_chat_does_not_as_who_asks(den: Den) -> None:
+    await den.say("anna", "/language chat ru", admin=True)
+    await den.say("anna", "/sim bot level=easy first=me", lang="en")
+    await den.say("anna", "/play 12", lang="en")
+    end = (await den.say("anna", "/resign", lang="en"))[0]
+    shown = await den.one("anna", "/replay", lang="en")
+    assert (end.language, shown.language) == ("ru", "ru")
+    assert np.array_equal(decoded(shown.picture or b"")[0][-1], decode(end.picture or b""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from redis.asyncio import Redis
@@ -11,14 +12,16 @@ from adapters.chat.buttons import Press, Pressed
 from adapters.chat.chat import Chat
 from adapters.chat.elsewhere import Way, asked_by, at_its_table, led_post, read_led, replied_at_its_table
 from adapters.chat.posts import BoardRef, Button, Incoming, Menu, Option, Post
+from adapters.chat.texts import text as known_text
 from adapters.chat.turn_list import with_ways
 from adapters.store import keys
 from adapters.store.redis_store import RedisStore
 from adapters.store.store_format import raise_form
 from core import service
-from core.answer import Note
+from core.answer import Answer, Note
+from core.codes import Code
 from core.game import Seat
-from core.ports import Posted
+from core.ports import Posted, StoreBusy
 from core.service import Caller
 from core.table import Status, Table
 from tests.adapters.chat.den import NOON, Den, buttons, labels, person
@@ -262,6 +265,52 @@ async def test_a_reply_to_a_board_that_lies_in_a_private_chat_is_a_move_at_its_t
     assert {post.to for post in posts} == {person(user)}
     table = await den.table("g1")
     assert (table.moves, table.status) == (("12",) if "your move" in told else (), Status.PLAYING)
+
+
+class Noted:
+    """Keeps who was seen where, and what their client told."""
+
+    def __init__(self) -> None:
+        self.seen_: list[tuple[object, ...]] = []
+
+    async def seen(self, *told: object) -> None:
+        self.seen_.append(told)
+
+
+async def test_who_acts_from_elsewhere_is_seen_and_answered_where_they_are(
+    den: Den, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await den.game("/sim @boris first=me", "boris")
+    salon = Den(den.store, den.clock, 3, "l#salon")
+    await salon.say("carl", "/language chat ru", admin=True)
+    noted: Any = Noted()
+    salon.chat.presence = noted
+    (shown,) = await salon.press_id("anna", "o:g1:0@l#den")
+    assert (shown.to, shown.language) == (ANNA, "ru"), "as this chat has it"
+    assert noted.seen_ == [("l#salon", ANNA, None, frozenset())]
+
+    async def busy(*_: object) -> Answer:
+        raise StoreBusy
+
+    with monkeypatch.context() as broken:
+        broken.setattr(service, "without_private", busy)
+        (failed,) = await salon.press_id("anna", "k:g1:0:0:1.2@l#den")
+    assert (await den.table("g1")).moves == ("12",)
+    assert failed.text == known_text("en", Code.MAY_HAVE_COUNTED)
+    assert noted.seen_[1:] == [], "who was seen is noted once that is answered"
+    assert ("g1", 1) in [(out.post.game, out.post.version and out.post.ply) for out in await salon.chat.tick()]
+
+
+async def test_who_is_forgotten_is_told_so_in_their_language_and_noted_no_more(den: Den) -> None:
+    await den.game("/sim @boris first=me", "boris", moved=True)
+    await den.say("anna", "/language ru")
+    noted: Any = Noted()
+    den.chat.presence = noted
+    told, *others = await den.say("anna", "/forget yes", lang="en", admin=True)
+    assert (told.to, told.language, bool(others)) == (ANNA, "ru", True)
+    assert noted.seen_ == []
+    await den.say("boris", "/games", lang="ru-RU", aliases=("l@bob",))
+    assert noted.seen_ == [("l#den", BORIS, "ru", frozenset({"l@bob"}))]
 
 
 async def test_what_is_done_from_elsewhere_is_done_in_the_chat_of_the_table_with_no_rights_there(den: Den) -> None:
