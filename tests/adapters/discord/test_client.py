@@ -295,7 +295,8 @@ def test_what_is_said_of_a_client_is_handed_on_to_its_parts(make_client: MakeCli
 
 
 def test_the_bot_is_invited_by_its_number_with_the_permissions_that_it_needs(me: Any) -> None:
-    asked = parse_qs(urlsplit(me._invitation()).query)
+    address: str = me._invitation()
+    asked = parse_qs(urlsplit(address).query)
     assert (asked["client_id"], asked["permissions"]) == (["9000"], ["309237746688"])
     assert asked["scope"][0].split() == ["bot", "applications.commands"]
 
