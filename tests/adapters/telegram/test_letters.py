@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from adapters.boards.transport import NotNow, NotSaid, PlaceGone, PlaceSilent, Spot
-from adapters.chat.posts import Post
+from adapters.chat.posts import Outgoing, Post
+from adapters.chat.texts import FSI, PDI
 from adapters.telegram.outbound.letters import LetterBox
+from adapters.telegram.outbound.reminders import Reminders
 from core.answer import Note
 from core.letters import Fate, Letter, Occasion
 from core.table import Player
 
 if TYPE_CHECKING:
     from adapters.chat.chat import Chat
+    from adapters.telegram.outbound.outbox import Outbox
     from adapters.telegram.outbound.transport import TelegramTransport
 
 POST = Post(text="It is your move.")
@@ -113,3 +116,32 @@ async def test_who_has_no_number_gets_none() -> None:
     private = Private()
     assert await delivered(private, player="t@anna") == (Fate.REFUSED, None)
     assert private.done == []
+
+
+@pytest.mark.parametrize(
+    ("player", "secret", "refusal", "tried"),
+    [
+        ("t11", False, None, ["t11"]),
+        ("t11", False, PlaceSilent("not started"), ["t11", "t-5/7"]),
+        ("t11", False, PlaceGone("deactivated"), ["t11", "t-5/7"]),
+        ("t11", True, PlaceSilent("not started"), ["t11"]),
+        ("t@anna", False, None, ["t-5/7"]),
+    ],
+)
+async def test_a_reminder_goes_to_the_group_where_it_does_not_reach_its_reader_alone_but_no_secret(
+    player: str, *, secret: bool, refusal: NotSaid | None, tried: list[str]
+) -> None:
+    said: list[tuple[str, str, str]] = []
+
+    class Box:
+        async def put(self, spot: Spot, post: Post) -> None:
+            said.append((spot.server, spot.chat, post.text))
+            if refusal is not None:
+                raise refusal
+
+    who = Player(player, "anna")
+    out = Outgoing(server="t-5", chat="t-5/7", post=Post(text="Your move.", to=who, secret=secret))
+    await Reminders(cast("Chat", None), cast("Outbox", Box())).remind(out, who)
+    assert [(server, chat) for server, chat, _ in said] == [("t-5", chat) for chat in tried]
+    called = [words for _, chat, words in said if chat != "t11"]
+    assert called == [f"{FSI}anna{PDI}: Your move." if refusal else "Your move." for _ in called]

@@ -215,6 +215,23 @@ async def test_a_server_that_lacks_messages_for_one_person_is_not_sent_any(wire:
     assert [await whispers.supported() for _ in range(2)] == [False, False]
 
 
+async def test_what_failed_counts_from_when_it_came_as_well(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[tuple[int, float]] = []
+
+    def arrived(chat: int, since: float) -> None:
+        counted.append((chat, since))
+
+    monkeypatch.setattr(wire.limits, "arrived", arrived)
+    now = wire.server.state.pace.now()
+    message = await wire.transport.send(wire.spot, Post(text="hm", buttons=BUTTONS))
+    busy = Refusal(500, "Internal Server Error")
+    wire.server.faults += [Fault("sendmessage", busy), Fault("editmessagereplymarkup", busy)]
+    with pytest.raises(NotNow):
+        await wire.transport.send(wire.spot, Post(text="hm"))
+    await wire.transport.strip(message)
+    assert counted == [(wire.chat.id, now)] * 3
+
+
 async def test_buttons_stay_where_the_chat_has_to_wait_however_shortly(wire: Wire) -> None:
     message = await wire.transport.send(wire.spot, Post(text="hm", buttons=BUTTONS))
     wire.limits.blocked(wire.chat.id, 0.5)
