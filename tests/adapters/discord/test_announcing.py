@@ -127,6 +127,16 @@ async def test_commands_are_announced_once_and_again_after_what_failed(
     assert book.learned.pop() == {"help chat_input": 1}, "what is known of before"
     assert await other.begin_announcing(), "it has given its turn back"
     await other.end_announcing(None)
+
+    async def cut_off() -> None:
+        raise asyncio.CancelledError
+
+    closed: Any = Tree("rules")
+    closed.sync = cut_off
+    with pytest.raises(asyncio.CancelledError):
+        await did(closed)
+    assert await other.begin_announcing(), "so has a client that was closed"
+    await other.end_announcing(None)
     assert await did(Tree("rules")) == ["sync"], "for it was not announced"
     await memory.keep_command_numbers({})
     assert await did(Tree("rules", refuses=1)) == ["fetch"]

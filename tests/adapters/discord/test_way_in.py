@@ -731,7 +731,9 @@ async def test_what_is_not_known_of_a_channel_is_asked_and_what_has_no_games_is_
     locked.locked = True
     answers: dict[int, Any] = {
         1: refusal(404, 10003), 2: refusal(403, 50001), 3: refusal(500, 0), 4: SimpleNamespace(), 5: locked,
+        6: thread(),
     }  # fmt: skip
+    answers[6].locked = False
 
     async def fetch(number: int) -> Any:
         if isinstance(answers[number], Exception):
@@ -764,6 +766,7 @@ async def test_what_is_not_known_of_a_channel_is_asked_and_what_has_no_games_is_
         ("d7", "d2", "the bot may not view the channel"),
         ("d7", "d4", None),
         ("d7", "d5", rights.LOCKED),
+        ("d7", "d6", None),
         ("d7", None, None),
     ]
     places.told.clear()
