@@ -9,6 +9,7 @@ import pytest
 
 from adapters.marks import LOOK_AGAIN_SECONDS, Marks
 from adapters.store.redis_store import RedisStore
+from core.ports import Cause, StoreBusy
 
 NAME = "kind:7"
 
@@ -83,6 +84,22 @@ async def test_who_stood_still_does_not_take_an_event_back(marks: Marks, other: 
     assert await client.get(name) == holder
 
 
+async def test_a_store_that_is_busy_for_a_moment_ends_no_event(marks: Marks, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[StoreBusy | bool] = [True, StoreBusy("", Cause.SILENT), True, False]
+    held: list[tuple[object, ...]] = []
+
+    async def hold(*asked: object) -> bool:
+        held.append(asked)
+        answer = answers.pop(0)
+        if isinstance(answer, StoreBusy):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(marks._store, "hold", hold)  # pyright: ignore[reportPrivateUsage] - the marks' own
+    await marks._keep(7, 0.0)  # pyright: ignore[reportPrivateUsage] - what runs in the background
+    assert (answers, {(name, seconds) for name, _, seconds in held}) == ([], {(NAME, 4.0)})
+
+
 async def test_what_is_cut_off_may_be_begun_at_once(marks: Marks, other: Marks) -> None:
     assert await marks.begin(7) is True
     begun = asyncio.Event()
@@ -121,8 +138,10 @@ async def test_who_leaves_does_not_wait(marks: Marks, other: Marks) -> None:
 
 async def test_what_is_finished_stays_begun_until_it_is_noted_as_done(marks: Marks, other: Marks) -> None:
     assert await marks.begin(7) is True
+    running = asyncio.all_tasks()
     async with marks.kept(7):
         pass
+    assert asyncio.all_tasks() == running, "nothing renews it any more"
     assert await other.begin(7) is None
 
 

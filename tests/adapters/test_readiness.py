@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import pytest
 from aiohttp import ClientSession, web
@@ -156,6 +157,10 @@ async def test_open_tables_are_counted_now_and_then(store: RedisStore, time: Tim
     time.now += 1
     await ready.count()
     assert metrics.REGISTRY.get_sample_value("kibitz_live_games") == 3
+    await store.commit("e4", offer())
+    time.now += readiness.COUNT_EVERY_SECONDS - 1
+    await ready.count()
+    assert metrics.REGISTRY.get_sample_value("kibitz_live_games") == 3, "the time runs from the newest count"
 
 
 async def test_a_store_that_cannot_count_is_asked_again_no_sooner(time: Time) -> None:
@@ -182,9 +187,30 @@ async def test_platforms_are_looked_at_without_being_asked(door: Door, monkeypat
         looked.set()
 
     before = metrics.REGISTRY.get_sample_value("kibitz_loop_lag_seconds_count") or 0
+    running = asyncio.all_tasks()
     async with watching(Readiness(door, {"moon": trouble})):
         await looked.wait()
+    assert asyncio.all_tasks() == running, "once it is over no one looks any more"
     assert (metrics.REGISTRY.get_sample_value("kibitz_loop_lag_seconds_count") or 0) > before
+
+
+async def test_how_late_the_event_loop_wakes_those_who_wait(
+    door: Door, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lags, told = [0.25, 0.0, -0.125], list[float]()
+
+    async def sleep(seconds: float) -> None:
+        assert seconds == readiness.LOOK_SECONDS
+        if not lags:
+            raise asyncio.CancelledError
+        time.now += seconds + lags.pop(0)
+
+    loop = SimpleNamespace(time=time)
+    monkeypatch.setattr(readiness, "asyncio", SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop))
+    monkeypatch.setattr(metrics, "loop_late", told.append)
+    with pytest.raises(asyncio.CancelledError):
+        await readiness._look(Readiness(door))  # pyright: ignore[reportPrivateUsage] - what runs in the background
+    assert told == [0.25, 0.0, 0.0], "one that is early is not late"
 
 
 def test_a_connection_may_be_away_for_a_while(time: Time) -> None:

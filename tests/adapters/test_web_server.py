@@ -7,6 +7,7 @@ import logging
 import resource
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -189,6 +190,26 @@ async def test_only_a_head_that_is_late_closes_its_connection(
     assert connection._watch == ("a timer" if told == [20.0] else None)
 
 
+async def test_a_connection_has_one_timer_that_goes_with_it() -> None:
+    runner = Runner(web.Application(), shutdown_timeout=1)
+    await runner.setup()
+    server: Any = runner.server
+    loop: Any = asyncio.get_running_loop()
+    connection = server()
+    connection._watch_head()
+    timer, until = connection._watch, connection._head_until
+    assert timer.when() == until
+    connection._request_count += 1
+    connection._loop = SimpleNamespace(time=lambda: until, call_at=None)
+    connection._watch_head()
+    assert (connection._watch, connection._head_until) == (timer, until + 10.0), "it looks again when it goes off"
+    connection._loop = loop
+    assert not timer.cancelled()
+    connection.connection_lost(None)
+    assert timer.cancelled()
+    await runner.cleanup()
+
+
 async def test_the_times_that_a_client_is_given() -> None:
     runner = Runner(web.Application(), shutdown_timeout=1)
     await runner.setup()
@@ -196,6 +217,7 @@ async def test_the_times_that_a_client_is_given() -> None:
     connection = server()
     assert (connection._keepalive_timeout, connection._lingering_time) == (75.0, 10.0)
     assert connection.access_log is None, "no one's address is logged"
+    assert runner._shutdown_timeout == 1, "what the program was told to give those who are being answered"
     assert (web_server.HEAD_SECONDS, web_server.BODY_SECONDS, web_server.ANSWER_SECONDS) == (10.0, 10.0, 30.0)
     await runner.cleanup()
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from redis.asyncio import Redis
-from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import BusyLoadingError, NoScriptError, RedisError, ResponseError
 
 from adapters.store import connection as module
 from adapters.store import keys
 from adapters.store.confirming import Unconfirmed
 from adapters.store.connect import Timing
 from adapters.store.connection import Connection
+from adapters.store.retrying import seconds_left
 from core.ports import Cause, StoreBusy, StoreRefuses
 
 if TYPE_CHECKING:
@@ -135,12 +136,66 @@ async def test_a_key_that_is_told_of_twice_is_found_once(
 
     async def scan(**how: object) -> AsyncGenerator[bytes]:
         asked.append(how)
+        assert 50 < seconds_left() <= 54, "nine tenths of a minute, whatever other steps may take"
         for key in (b"b", b"a", b"b"):
             yield key
 
     monkeypatch.setattr(connection.client, "scan_iter", scan)
     assert await connection.find_keys("x*", count=7) == [b"b", b"a"]
     assert asked == [{"match": "x*", "count": 7}]
+
+
+WRONG_TYPE = ResponseError("WRONGTYPE Operation against a key holding the wrong kind of value")
+
+
+class Pipeline:
+    """Answers these, time after time, of which it may raise the first that is an error."""
+
+    def __init__(self, *answers: object) -> None:
+        self.answers = answers
+
+    async def execute(self, *, raise_on_error: bool = True) -> list[object]:
+        for answer in self.answers:
+            if raise_on_error and isinstance(answer, Exception):
+                raise answer
+        return [*self.answers]
+
+
+async def test_of_what_is_read_only_a_wrong_kind_is_left_out(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands, told = [("GET", "{00}a"), ("HGETALL", keys.names("s")), ("GET", "{00}b")], list[object]()
+    monkeypatch.setattr(connection.damage, "tell_key", lambda *words: told.append(words))
+    monkeypatch.setattr(connection, "_pipeline", lambda _: Pipeline(b"a", WRONG_TYPE, b"b"))
+    assert await connection.read(*commands) == [b"a", None, b"b"]
+    assert told == [(keys.names("s"), "hash")]
+    monkeypatch.setattr(connection, "_pipeline", lambda _: Pipeline(b"a", WRONG_TYPE, BusyLoadingError("LOADING")))
+    with pytest.raises(StoreBusy) as raised:
+        await connection.read(*commands)
+    assert raised.value.cause is Cause.LOADING
+    await connection.aclose()
+
+
+@pytest.mark.parametrize("confirmed", [False, True])
+async def test_a_script_that_meets_a_wrong_kind_names_the_key(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch, *, confirmed: bool
+) -> None:
+    told: list[object] = []
+
+    async def refused(*_: object) -> None:
+        raise WRONG_TYPE
+
+    monkeypatch.setattr(connection, "_run", refused)
+    monkeypatch.setattr(connection, "_pipeline", lambda _: Pipeline(b"hash", b"list"))
+    monkeypatch.setattr(connection.damage, "tell_key", lambda *words: told.append(words))
+    names = [keys.names("s"), keys.absent("s")]
+    with pytest.raises(StoreRefuses) as raised:
+        await (connection.run_confirmed("x", names, [], "mark") if confirmed else connection.run("x", names, []))
+    assert raised.value.cause is Cause.WRONG_TYPE
+    assert told == [(keys.absent("s"), "set")], "and not the other one, which is right"
+    running = asyncio.all_tasks()
+    await connection.aclose()
+    assert len(asyncio.all_tasks()) == len(running) - 1, "no one looks at the store any more"
 
 
 async def test_the_first_primary_that_takes_no_write_is_told_of(

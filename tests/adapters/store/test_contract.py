@@ -11,6 +11,7 @@ import pytest
 
 from adapters.store import keys, seat_keys
 from adapters.store.redis_store import RedisStore
+from core.clocks import Outage
 from core.game import Outcome, Seat, Termination
 from core.ports import EventSeen, Posted, VersionConflict, seat_board
 from core.puzzle_store import Progress
@@ -373,6 +374,20 @@ async def test_a_lease_that_is_given_up_can_be_taken(store: RedisStore) -> None:
     assert not await store.lease("poll", "b", 8)
     assert await store.lease("poll", "a", 0)
     assert await store.lease("poll", "b", 8)
+
+
+async def test_the_first_sign_of_life_after_too_long_ends_an_outage(store: RedisStore, client: Redis) -> None:
+    assert await store.beat("here", NOW, 60) == ()
+    assert await store.beat("here", NOW + 60, 60) == ()
+    first = Outage(NOW + 60, NOW + 121)
+    assert await store.beat("here", NOW + 121, 60) == (first,)
+    assert await store.beat("there", NOW + 500, 60) == (), "each platform has its own"
+    assert await store.beat("here", NOW + 100, 60) == (first,), "another machine's clock is behind"
+    assert await store.beat("here", NOW + 181, 60) == (first,), "and takes nothing back"
+    more = [Outage(NOW + 1_000 + each, NOW + 1_001 + each) for each in range(99)]
+    await client.rpush(keys.outages("here"), *(f"{each.start} {each.end}" for each in more))  # type: ignore[misc]
+    last = Outage(NOW + 181, NOW + 2_000)
+    assert await store.beat("here", NOW + 2_000, 60) == (*more, last), "a hundred are kept, the newest"
 
 
 async def test_a_board_is_owed_from_the_commit_until_its_newest_version_was_shown(store: RedisStore) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from adapters.store import apart_keys, keys, notice_keys
 from core.daily import read_hour
 from core.notices import Call, LastNote, Notices, Place
+from core.ports import StoreBusy
 from core.table import SOMEBODY
 from tests.adapters.store.tables import ANNA, BORIS, CHAT, SERVER
 
@@ -34,6 +36,35 @@ async def test_what_was_asked_for_comes_back_as_it_went_in(store: RedisStore, cl
     assert await store.notices(ANNA.id) == full
     assert await store.notices(ANNA.id, fresh=True) == await store.notices(ANNA.id) == Notices()
     assert await store.notices(BORIS.id) == Notices()
+
+
+async def test_what_may_have_been_changed_is_read_again(
+    store: RedisStore, client: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object) -> None:
+        await client.hdel(notice_keys.notices(ANNA.id), "n")
+        raise RedisConnectionError
+
+    await store.set_notices(ANNA.id, Notices(name="anna"))
+    assert await store.notices(ANNA.id) == Notices(name="anna")
+    with monkeypatch.context() as here:
+        here.setattr(store.connection.client, "hset", lost)
+        with pytest.raises(StoreBusy):
+            await store.set_notices(ANNA.id, Notices(turns=True))
+    assert await store.notices(ANNA.id) == Notices(), "the answer was lost, and what was asked for may be written"
+
+    await store.set_notices(ANNA.id, Notices(name="boris"))
+    read = store.connection.read
+
+    async def slow(*commands: tuple[str | bytes | int, ...]) -> list[object]:
+        found = await read(*commands)
+        await store.set_notices(ANNA.id, Notices(name="vera"))
+        return found
+
+    with monkeypatch.context() as here:
+        here.setattr(store.connection, "read", slow)
+        assert await store.notices(ANNA.id) == Notices(name="boris")
+    assert await store.notices(ANNA.id) == Notices(name="vera"), "it was changed while it was read"
 
 
 async def test_the_newest_note_comes_back_and_goes_with_its_reader(store: RedisStore, client: Redis) -> None:

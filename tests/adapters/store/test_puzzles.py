@@ -64,7 +64,7 @@ async def test_a_puzzle_comes_back_as_it_went_in(store: RedisStore) -> None:
     assert await store.puzzles.of_day(SERVER, "square", DAY + 1) is None
 
 
-async def test_one_puzzle_is_set_once_and_for_a_day_the_first_one(store: RedisStore) -> None:
+async def test_one_puzzle_is_set_once_and_for_a_day_the_first_one(store: RedisStore, client: Any) -> None:  # noqa: ANN401 - redis-py's types fall short
     puzzles = store.puzzles
     first = await puzzles.give(SERVER, puzzle("a"))
     assert await puzzles.give(SERVER, puzzle("a")) == first
@@ -79,6 +79,9 @@ async def test_one_puzzle_is_set_once_and_for_a_day_the_first_one(store: RedisSt
     assert (await puzzles.give("discord:2", puzzle("d"))).id == "p1"
     assert await puzzles.used(SERVER) == ({"a": "p1", "b": "p2", "c": "p3", "d": "p4"}, {"a", "b", "c"})
     assert await puzzles.used("discord:3") == ({}, frozenset())
+    await client.delete(puzzle_keys.puzzle(SERVER, 1))
+    again = await puzzles.give(SERVER, puzzle("a"), day=DAY + 2)
+    assert again == replace(first, day=DAY + 2), "what was lost is written once more, as if for the first time"
 
 
 async def test_the_puzzle_of_a_day_is_owed_once(store: RedisStore) -> None:
