@@ -211,10 +211,9 @@ async def test_a_connection_has_one_timer_that_goes_with_it() -> None:
 
 
 async def test_the_times_that_a_client_is_given() -> None:
-    runner = Runner(web.Application(), shutdown_timeout=1)
+    runner: Any = Runner(web.Application(), shutdown_timeout=1)
     await runner.setup()
-    server: Any = runner.server
-    connection = server()
+    connection = runner.server()
     assert (connection._keepalive_timeout, connection._lingering_time) == (75.0, 10.0)
     assert connection.access_log is None, "no one's address is logged"
     assert runner._shutdown_timeout == 1, "what the program was told to give those who are being answered"

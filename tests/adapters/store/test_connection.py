@@ -161,15 +161,35 @@ class Pipeline:
         return [*self.answers]
 
 
+def answer(connection: Connection, monkeypatch: pytest.MonkeyPatch, *answers: object) -> None:
+    """Let whatever is asked together be answered like this."""
+
+    def pipeline(_: object) -> Pipeline:
+        return Pipeline(*answers)
+
+    monkeypatch.setattr(connection, "_pipeline", pipeline)
+
+
+def keys_told(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str | None]]:
+    """Return a list of what the operator is going to be told of keys: each with what should be there."""
+    told: list[tuple[str, str | None]] = []
+
+    def tell(name: str, wanted: str | None) -> None:
+        told.append((name, wanted))
+
+    monkeypatch.setattr(connection.damage, "tell_key", tell)
+    return told
+
+
 async def test_of_what_is_read_only_a_wrong_kind_is_left_out(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commands, told = [("GET", "{00}a"), ("HGETALL", keys.names("s")), ("GET", "{00}b")], list[object]()
-    monkeypatch.setattr(connection.damage, "tell_key", lambda *words: told.append(words))
-    monkeypatch.setattr(connection, "_pipeline", lambda _: Pipeline(b"a", WRONG_TYPE, b"b"))
+    commands = [("GET", "{00}a"), ("HGETALL", keys.names("s")), ("GET", "{00}b")]
+    told = keys_told(connection, monkeypatch)
+    answer(connection, monkeypatch, b"a", WRONG_TYPE, b"b")
     assert await connection.read(*commands) == [b"a", None, b"b"]
     assert told == [(keys.names("s"), "hash")]
-    monkeypatch.setattr(connection, "_pipeline", lambda _: Pipeline(b"a", WRONG_TYPE, BusyLoadingError("LOADING")))
+    answer(connection, monkeypatch, b"a", WRONG_TYPE, BusyLoadingError("LOADING"))
     with pytest.raises(StoreBusy) as raised:
         await connection.read(*commands)
     assert raised.value.cause is Cause.LOADING
@@ -180,14 +200,12 @@ async def test_of_what_is_read_only_a_wrong_kind_is_left_out(
 async def test_a_script_that_meets_a_wrong_kind_names_the_key(
     connection: Connection, monkeypatch: pytest.MonkeyPatch, *, confirmed: bool
 ) -> None:
-    told: list[object] = []
-
     async def refused(*_: object) -> None:
         raise WRONG_TYPE
 
     monkeypatch.setattr(connection, "_run", refused)
-    monkeypatch.setattr(connection, "_pipeline", lambda _: Pipeline(b"hash", b"list"))
-    monkeypatch.setattr(connection.damage, "tell_key", lambda *words: told.append(words))
+    answer(connection, monkeypatch, b"hash", b"list")
+    told = keys_told(connection, monkeypatch)
     names = [keys.names("s"), keys.absent("s")]
     with pytest.raises(StoreRefuses) as raised:
         await (connection.run_confirmed("x", names, [], "mark") if confirmed else connection.run("x", names, []))
