@@ -62,6 +62,18 @@ def test_how_soon_a_place_is_looked_at_again() -> None:
     assert (AGAIN_SECONDS, SILENT_AGAIN_SECONDS, SPEAKS_SECONDS) == (60, 15 * 60, 60)
 
 
+@pytest.mark.parametrize("chat", ["c1", None])
+async def test_what_spoke_before_it_fell_silent_is_looked_at_again(
+    places: Places, games: Games, chat: str | None
+) -> None:
+    assert await places.spoke("s", "c1") == {"table of c1"}
+    assert await places.spoke("s", "c1") == frozenset(), "it spoke a moment ago"
+    await places.silent("s", chat, "away")
+    games.calls.clear()
+    assert await places.spoke("s", "c1") == {"table of c1"}
+    assert games.calls == [("end", "s", "c1", Reason.ABSENCE, Reason.SILENCE)]
+
+
 async def test_a_chat_falls_silent_and_speaks_again(places: Places, games: Games) -> None:
     await places.silent("s", "c1", "muted")
     assert (places.is_silent("s", "c1"), places.is_silent("s", "c2")) == (True, False)
