@@ -297,6 +297,9 @@ def test_a_termination_is_one_of_its_game_or_one_that_any_game_can_have() -> Non
     with pytest.raises(RecordError) as caught:
         replay(replace(unfinished, termination="no-move"), TOYS)
     assert caught.value.fact == Fact(RecordCode.GOES_ON, {"word": "no-move"})
+    with pytest.raises(RecordError) as caught:
+        replay(replace(unfinished, termination="no-move", result=(0, 0)), TOYS)
+    assert caught.value.fact == Fact(RecordCode.GOES_ON, {"word": "no-move"})
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ async def test_an_offer_of_one_who_takes_no_challenges_is_closed_in_the_same_wor
     await den.say("vera", "/accept g2")
     assert (await _status(den, "g2"))[0] is Status.PLAYING, "anna asked for vera by name"
     told, secret = await _said(den, "anna", "/sim")
-    assert told.startswith("You take no challenges now, so no one could join this offer.")
+    assert told == ("You take no challenges now, so no one could join this offer. `/unblock mine all` changes that.")
     assert not secret, "everyone who asks is told so"
     assert (await den.say("anna", "/sim @vera"))[0].game == "g3"
 

@@ -18,6 +18,7 @@ from adapters.chat.posts import Incoming, Post
 from adapters.chat.texts import text
 from adapters.discord.client import KibitzClient
 from adapters.discord.inbound import look_back, reading, shown, tree
+from adapters.discord.inbound.forms import MoveForm
 from adapters.discord.inbound.interactions import Interactions
 from adapters.discord.inbound.membership import Guilds
 from adapters.discord.inbound.messages import Messages
@@ -214,6 +215,32 @@ async def test_each_channel_is_counted_for_itself() -> None:
         (1, 6, 42, {"words": None, "press": "k:g1:0:0:a"}),
         (1, 6, 42, {"words": "/play", "press": None}),
     ]
+
+
+@pytest.mark.parametrize("own", ["en", "ru"])
+async def test_the_form_for_a_move_asks_in_the_language_that_its_player_chose(own: str) -> None:
+    shown: list[MoveForm] = []
+
+    async def language(came: Incoming) -> str:
+        assert came.language == "ru", "that of the client"
+        return own
+
+    async def taken(*_: object, **__: object) -> bool:
+        return True
+
+    async def send_modal(form: MoveForm) -> None:
+        shown.append(form)
+
+    def of_the_client(_: str) -> str:
+        return "fr"
+
+    reception: Any = SimpleNamespace(chat=SimpleNamespace(language=language), language=of_the_client)
+    nothing: Any = None
+    made: Any = Interactions(reception, nothing)
+    made._is_taken = taken
+    pressed = interaction(type=discord.InteractionType.component, response=SimpleNamespace(send_modal=send_modal))
+    await made.form_wanted(pressed, reading.BoardRef("g1", 0))
+    assert [form.title for form in shown] == [text(own, "discord-form-title", {"table": "g1"})]
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
