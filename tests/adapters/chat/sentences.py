@@ -1,21 +1,22 @@
 """Every text as people read it, its languages one below the other, so that what a change makes of a text is seen.
 
 `sentences.txt` has for each text its code and a line for each language; where numbers choose among its forms, it has
-them for each such number. Run from the root of the repository, this writes it after a change of the texts, so that the
-difference can be read through::
+them for each such number. The texts that the page and the console have of their own come last. Run from the root of the
+repository, this writes it after a change of the texts, so that the difference can be read through::
 
     python -m tests.adapters.chat.sentences
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from adapters.chat.parsing import Texts
 from adapters.chat.texts import LANGUAGES, formatted
 from core.games import GAMES
+from tests.adapters.chat.test_glossary import console, page
 from tests.adapters.chat.test_texts import messages, of_game, wanted
 
 FILE: Final = Path(__file__).with_suffix(".txt")
@@ -152,6 +153,17 @@ def sentences(games: Collection[str]) -> Iterator[str]:
     for code, params in sorted(wanted().items()):
         if code not in of_others and not code.startswith(tuple(f"{name}-" for name in others)):
             yield from said(by_language, code, params | ({"mark"} if "seat" in params else set()))
+    yield from own("page", page)
+    yield from own("console", console)
+
+
+def own(place: str, texts: Callable[[str], Mapping[str, str]]) -> Iterator[str]:
+    """The texts that a place has of its own, as they stand there."""
+    by_language = {language: texts(language) for language in LANGUAGES}
+    for code in sorted({code for found in by_language.values() for code in found}):
+        yield f"# {place}: {code}"
+        yield from (f"{language}: {found.get(code)}" for language, found in by_language.items())
+        yield ""
 
 
 if __name__ == "__main__":
