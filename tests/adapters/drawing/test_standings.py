@@ -169,6 +169,15 @@ def test_who_has_left_a_tournament_is_dim() -> None:
     assert [count(row, INK) > 20 for row in rows] == [True, False]
 
 
+def test_what_is_cut_ends_in_a_letter_and_the_ellipsis() -> None:
+    room = lettering.mask("anna …", 24).shape[1]
+    for width in (room, room - 1):
+        assert np.array_equal(lettering.mask("anna boris", 24, width=width), lettering.mask("anna…", 24))
+    assert np.array_equal(lettering.mask("anna", 24, width=1), lettering.mask("…", 24)), "at least the ellipsis"
+    whole = lettering.mask("anna boris", 24)
+    assert np.array_equal(lettering.mask("anna boris", 24, width=whole.shape[1]), whole)
+
+
 def test_a_line_takes_as_many_words_as_fit_to_the_pixel() -> None:
     both = lettering.mask("anna boris", 20).shape[1]
     assert lettering.wrapped("anna boris", 20, both) == ["anna boris"]
