@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ from adapters.drawing.canvas import WIDTH, Canvas
 from adapters.drawing.palette import Ink
 from adapters.drawing.players import Extra
 from core.game import Seat
-from tests.adapters.drawing.test_standings import PROFILE
+from tests.adapters.drawing.test_standings import CARD
 from tests.adapters.drawing.written import Written
 
 
@@ -93,18 +94,30 @@ def test_a_leaderboard(written: Written) -> None:
 
 
 def test_a_profile(written: Written) -> None:
-    profile.paint(PROFILE)
+    first = replace(CARD, details=("won 3, lost 1", "best run 2"))
+    second = profile.Card(
+        game="Nim", number="", doubt="", place="no place yet", details=("not rated", "lost 1"), curve=()
+    )
+    profile.paint(
+        profile.Sheet(title="anna", aside="5 finished games", cards=(first, second), notes=("One note.", "Another."))
+    )
     assert written.words == [
         ("anna", 28, 24, "34 bold ink on paper, at most 539"),
-        ("4 finished games", 583, 34, "22 muted on paper, at most 400"),
+        ("5 finished games", 583, 34, "22 muted on paper, at most 400"),
         ("Sim", 48, 102, "22 muted on card, at most 372"),
         ("1040", 48, 132, "40 bold ink on card"),
         ("± 210 ?", 172, 150, "20 muted on card"),
         ("place 1 of 9", 114, 103, "20 ink on card, at most 306"),
         ("won 3, lost 1", 48, 196, "20 ink on card, at most 704"),
+        ("best run 2", 48, 226, "20 ink on card, at most 704"),
         ("1100", 710, 99, "18 muted on card"),
         ("1000", 710, 161, "18 muted on card"),
-        ("± says how uncertain a rating is, ? that it rests on few games.", 28, 254, "22 muted on paper, at most 752"),
+        ("Nim", 48, 298, "22 muted on card, at most 372"),
+        ("no place yet", 116, 299, "20 ink on card, at most 304"),
+        ("not rated", 48, 334, "20 ink on card, at most 704"),
+        ("lost 1", 48, 364, "20 ink on card, at most 704"),
+        ("One note.", 28, 422, "22 muted on paper, at most 752"),
+        ("Another.", 28, 453, "22 muted on paper, at most 752"),
     ]
 
 
